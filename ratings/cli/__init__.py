@@ -1,0 +1,97 @@
+"""The command line: one module a verb, imported only when it is used, and one place where errors become two lines."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from typing import Any
+
+import click
+
+from ratings.cli.session import Session
+from ratings.errors import RatingsError
+
+VERBS = {
+    "init": "setup", "load": "load", "loads": "loads", "unload": "loads", "period": "period", "check": "check",
+    "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
+}  # fmt: skip
+"""Every verb and the module that holds it."""
+
+
+class LazyGroup(click.Group):
+    """A group whose verbs are imported when they are named."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Give the verbs in the order of the officer's work."""
+        return list(VERBS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and give one verb."""
+        if cmd_name not in VERBS:
+            return None
+        module = importlib.import_module(f"ratings.cli.{VERBS[cmd_name]}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option(
+    "--db", envvar="RATINGS_DB", default="sqlite:///ratings.db", show_default=True, metavar="URL",
+    help="The database: sqlite:///FILE or postgresql://USER@HOST/NAME (or RATINGS_DB).",
+)  # fmt: skip
+@click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+@click.option("-v", "--verbose", is_flag=True, help="Say more; show the traceback of an error.")
+@click.version_option(package_name="chess-ratings-office", prog_name="ratings")
+@click.pass_context
+def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool) -> None:
+    """Rate chess periods: games come in as files, an exact and explainable list goes out.
+
+    \b
+    Example:
+      ratings run ffe-national 2026-01 --starts 2026-01-01 --ends 2026-01-31 \\
+          --players players.csv --list list.csv --games games.csv --out january
+    """
+    ctx.obj = Session(db, quiet=quiet, verbose=verbose)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the program: exit codes are the contract's, an error is two lines on stderr."""
+    verbose = "-v" in (arguments or sys.argv[1:])[:4] or "--verbose" in (arguments or sys.argv[1:])[:4]
+    try:
+        code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)
+        sys.stdout.flush()
+        sys.exit(code if isinstance(code, int) else 0)
+    except RatingsError as error:
+        _stop(error.reason, error.hint, error.exit_code, verbose)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "ratings"
+        _stop(error.format_message(), f"`{path} --help` shows how it is written.", 2, verbose)
+    except click.ClickException as error:
+        _stop(error.format_message(), "`ratings --help` shows how it is written.", 2, verbose)
+    except (click.Abort, KeyboardInterrupt):
+        _stop("Interrupted.", "Nothing was written; run it again when you like.", 1, verbose)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except MemoryError:
+        _stop(
+            "There is not enough memory for this.",
+            "Split the file, or use a larger machine; nothing was written.",
+            1,
+            verbose,
+        )
+    except Exception as error:
+        _stop(
+            f"A fault in the program: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}",
+            "Nothing was written. Run it again with -v and report what it shows.", 1, verbose,
+        )  # fmt: skip
+
+
+def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
+    if verbose:
+        traceback.print_exc()
+    one_line = " ".join(reason.split())
+    sys.stderr.write(f"Error: {one_line}\nHint: {' '.join(hint.split())}\n")
+    sys.exit(code)

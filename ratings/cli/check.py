@@ -1,0 +1,95 @@
+"""`ratings check`: is a period ready to publish?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from ratings.cli.session import Session, rules_of
+
+SHOWN = 15
+"""Lines of one section on the terminal; `--json` has more."""
+
+
+@click.command()
+@click.argument("system")
+@click.argument("name", metavar="PERIOD")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+@click.pass_context
+def check(ctx: click.Context, session: Session, system: str, name: str, as_json: bool) -> None:
+    """Show whether a period is ready: counts, refused rows, what is set aside, odd results, missing estimates.
+
+    \b
+    Example:
+      ratings check ffe-national 2026-01
+    """
+    from ratings.checks import check as checked
+    from ratings.store.periods import find_period
+
+    rules = rules_of(system)
+    with session.reading() as connection:
+        told = checked(connection, find_period(connection, rules.system, name), rules, session.now())
+    session.show(json.dumps(told, indent=2, ensure_ascii=False) if as_json else as_text(told))
+    ctx.exit(3 if told["blocks"] else 0)
+
+
+def as_text(told: dict[str, Any]) -> str:
+    """Write the check as one page."""
+    counts = told["counts"]
+    lines = [
+        f"{told['system']} {told['period']}: {told['state']}",
+        f"  {counts['rows']} rows in {counts['tournaments']} tournaments from {counts['loads']} loads: "
+        f"{counts['played']} games played, {counts['not_played']} not; {counts['players']} players",
+    ]
+    if "new" in told:
+        lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
+    if told["late_reports"]:
+        lines.append(f"  {told['late_reports']} late reports, dated before the period")
+    lines += _section("Refused rows", told["refused"], _refused, told["refused_count"])
+    lines += _section("Unknown players", told["unknown_players"], str)
+    lines += _section("Set aside, not rated", told["set_aside"], str)
+    lines += _section(
+        "Rated in spite of refused rows", told["accepted"], lambda row: f"{row['tournament']}: {row['reason']}"
+    )
+    lines += _section("Improbable results", told.get("improbable", []), _improbable)
+    lines += _section("Groups of unrated players who met only each other", told.get("isolated", []), ", ".join)
+    lines += _section("Ratings that would move by more than 150", told.get("large_moves", []), _move)
+    lines += _section("Rated or expired: archives that end", told.get("archives_emptied", []), str)
+    needs = told.get("need_estimate", [])
+    lines += _section("Players who need an estimate", needs, _need, told.get("need_estimate_count", 0))
+    if told["blocks"]:
+        lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
+    else:
+        lines += ["", "Ready." if told["state"] != "published" else "Published."]
+    return "\n".join(lines)
+
+
+def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int | None = None) -> list[str]:
+    if not rows:
+        return []
+    count = len(rows) if count is None else count
+    more = [f"  … and {count - SHOWN} more"] if count > SHOWN else []
+    return ["", f"{title}: {count}", *(f"  {line(row)}" for row in rows[:SHOWN]), *more]
+
+
+def _refused(row: dict[str, Any]) -> str:
+    return f"{row['file']}, line {row['line']}, {row['column']} {row['value']!r}: {row['reason']}"
+
+
+def _improbable(row: dict[str, Any]) -> str:
+    return (
+        f"{row['date']} {row['winner']} {row['winner_name']} ({row['winner_rating']}) "
+        f"beat {row['loser']} {row['loser_name']} ({row['loser_rating']})"
+    )
+
+
+def _move(row: dict[str, Any]) -> str:
+    return f"{row['id']} {row['name']}: {row['before']} to {row['after']} ({row['change']:+d})"
+
+
+def _need(row: dict[str, Any]) -> str:
+    return f"{row['id']} {row['name']}: {row['source']} {row['stand_in']}"

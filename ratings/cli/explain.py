@@ -1,0 +1,36 @@
+"""`ratings explain`: every game of one player, and the arithmetic."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ratings.cli.session import Session, rules_of
+
+
+@click.command()
+@click.argument("system")
+@click.argument("name", metavar="PERIOD")
+@click.argument("player")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def explain(session: Session, system: str, name: str, player: str, as_json: bool) -> None:
+    """Show every game of a player, why it counts or not, and the arithmetic in the regulation's steps.
+
+    \b
+    Example:
+      ratings explain ffe-national 2026-01 A00012
+    """
+    from ratings.explain import explain as explained
+    from ratings.explain_text import as_text
+    from ratings.store.periods import find_period
+
+    rules = rules_of(system)
+    with session.reading() as connection:
+        period = find_period(connection, rules.system, name)
+        told = explained(connection, period, rules, player)
+    if as_json:
+        session.show(json.dumps(told, indent=2, ensure_ascii=False))
+    else:
+        session.show(as_text(told, rules.in_force(period.starts)))

@@ -1,0 +1,122 @@
+"""`ratings load`: players, opening lists and games, from files."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
+
+if TYPE_CHECKING:
+    from ratings.loading.journal import Loaded
+
+ENCODING = click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
+
+
+@click.group()
+def load() -> None:
+    """Load players, opening lists and games from files."""
+
+
+@load.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@ENCODING
+@click.pass_obj
+@click.pass_context
+def players(ctx: click.Context, session: Session, files: tuple[str, ...], encoding: str | None) -> None:
+    """Register players, or update them by id: an absent column changes nothing, an empty cell clears.
+
+    \b
+    Example:
+      ratings load players players.csv
+    """
+    from ratings.loading.players import load_players
+
+    with session.writing("players") as connection:
+        loaded = [load_players(connection, path, session.now(), encoding) for path in files]
+        refused = _refused(connection, loaded)
+    ctx.exit(_finish(session, loaded, refused))
+
+
+@load.command("list")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--system", required=True, help="The rating system that the list belongs to.")
+@click.option("--date", "day", type=DAY, required=True, help="The day from which the list is in force.")
+@ENCODING
+@click.pass_obj
+@click.pass_context
+def list_(
+    ctx: click.Context, session: Session, files: tuple[str, ...], system: str, day: dt.date, encoding: str | None
+) -> None:
+    """Load an opening list: ratings, types, career games, peaks, archives; several files complete each other.
+
+    \b
+    Example:
+      ratings load list list.csv archives.csv --system ffe-national --date 2025-12-31
+    """
+    from ratings.loading.lists import load_list
+
+    rules = rules_of(system)
+    with session.writing(rules.system) as connection:
+        loaded = [load_list(connection, path, rules, day, session.now(), encoding) for path in files]
+        refused = _refused(connection, loaded)
+    ctx.exit(_finish(session, loaded, refused))
+
+
+@load.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option("--system", required=True, help="The rating system.")
+@click.option("--period", "name", required=True, help="The period in which the games are rated.")
+@click.option("--tournaments", multiple=True, metavar="FILE", help="Days, place and format of the tournaments.")
+@click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
+@ENCODING
+@click.pass_obj
+@click.pass_context
+def games(
+    ctx: click.Context, session: Session, files: tuple[str, ...], system: str, name: str,
+    tournaments: tuple[str, ...], accept_partial: bool, encoding: str | None,
+) -> None:  # fmt: skip
+    """Load the games of a period; a tournament with a refused row is set aside whole until it is mended.
+
+    \b
+    Example:
+      ratings load games january.csv --system ffe-national --period 2026-01
+    """
+    from ratings.loading.games import Options, load_games
+    from ratings.loading.tournaments import load_tournaments
+    from ratings.store.periods import find_period, must_be_open
+
+    system = name_of(system)
+    loaded, notes = [], []
+    with session.progress("games stored") as progress, session.writing(system) as connection:
+        period = find_period(connection, system, name)
+        must_be_open(period)
+        for path in tournaments:
+            notes += load_tournaments(connection, path, system, encoding)
+        options = Options(session.now(), encoding, accept_partial, progress)
+        loaded = [load_games(connection, path, period, options) for path in files]
+        refused = _refused(connection, loaded)
+    for note in notes:
+        session.say(f"  note: {note}")
+    ctx.exit(_finish(session, loaded, refused))
+
+
+def _refused(connection: object, loaded: list[Loaded]) -> bytes:
+    from ratings.publish.refused import refused_csv
+
+    return refused_csv(connection, [one.load_key for one in loaded if one.refused])  # type: ignore[arg-type]
+
+
+def _finish(session: Session, loaded: list[Loaded], refused: bytes) -> int:
+    for one in loaded:
+        session.tell(one)
+    if any(one.refused for one in loaded):
+        from ratings.publish.write import write_files
+
+        path = free_name(Path(), "refused")
+        write_files(path.parent, {path.name: refused})
+        session.say(f"The refused rows are in {path}: mend them there and load that file.")
+    return worst([one.exit_code for one in loaded])

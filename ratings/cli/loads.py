@@ -1,0 +1,66 @@
+"""`ratings loads` and `ratings unload`: what was loaded, and taking one load back."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from ratings.cli.session import Session
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def loads(session: Session, as_json: bool) -> None:
+    """Show every file that was loaded: number, kind, where it went, counts.
+
+    \b
+    Example:
+      ratings loads
+    """
+    import sqlalchemy as sa
+
+    from ratings.store import schema
+
+    load = schema.load
+    names = (
+        "load_key", "kind", "scope", "file", "rows", "stored", "known", "refused", "late", "encoding", "loaded_at",
+        "sha256",
+    )  # fmt: skip
+    with session.reading() as connection:
+        query = sa.select(*(load.c[name] for name in names)).order_by(load.c.load_key)
+        rows = [dict(row) for row in connection.execute(query).mappings()]
+    if as_json:
+        session.show(json.dumps([{"load": row.pop("load_key"), **row} for row in rows], indent=2, ensure_ascii=False))
+        return
+    for row in rows:
+        late = f", {row['late']} late" if row["late"] else ""
+        session.show(
+            f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: {row['rows']} rows, "
+            f"{row['stored']} stored, {row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
+        )
+
+
+@click.command()
+@click.argument("load", type=int)
+@click.pass_obj
+def unload(session: Session, load: int) -> None:
+    """Take one load back, as long as its period is not published; `ratings loads` shows the numbers.
+
+    \b
+    Example:
+      ratings unload 3
+    """
+    from ratings.jobs import unload as take_back
+    from ratings.loading.journal import find_load
+    from ratings.store.periods import all_periods
+
+    with session.reading() as connection:
+        system = find_load(connection, load).system
+    with session.writing(system or "players") as connection:
+        row = find_load(connection, load)
+        period = next((p for p in all_periods(connection, row.system) if p.key == row.period_key), None)
+        counts = take_back(connection, load, period)
+    told = ", ".join(f"{count} {what}" for what, count in counts.items())
+    session.say(f"Load {load} ({row.file}) is taken back: {told}.")

@@ -1,0 +1,38 @@
+"""`ratings publish`: freeze a period's list."""
+
+from __future__ import annotations
+
+import click
+
+from ratings.cli.session import Session, rules_of
+
+
+@click.command()
+@click.argument("system")
+@click.argument("name", metavar="PERIOD")
+@click.option("--remark", default="", help="What to keep beside the list, such as why it goes out incomplete.")
+@click.pass_obj
+@click.pass_context
+def publish(ctx: click.Context, session: Session, system: str, name: str, remark: str) -> None:
+    """Freeze the list of a rated period; from then on it does not change.
+
+    \b
+    Example:
+      ratings publish ffe-national 2026-01
+    """
+    from ratings import jobs
+    from ratings.loading.mending import aside
+    from ratings.store.periods import find_period
+
+    rules = rules_of(system)
+    with session.writing(rules.system) as connection:
+        period = find_period(connection, rules.system, name)
+        revision, frame = jobs.publish(connection, period, rules, session.now(), remark=remark)
+        waiting = aside(connection, period)
+    rated = int(frame["rating"].notna().sum())
+    session.say(
+        f"{rules.system} {name} is published: revision {revision}, {rated} rated players, in force from {period.publishes}"
+    )
+    for code in waiting:
+        session.say(f"  set aside: tournament {code} is not in this list")
+    ctx.exit(3 if waiting else 0)

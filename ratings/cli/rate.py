@@ -1,0 +1,89 @@
+"""`ratings rate`: compute a period's ratings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ratings.cli.session import Session, rules_of, write_out
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    import sqlalchemy as sa
+
+    from ratings.jobs import Rated
+
+
+@click.command()
+@click.argument("system")
+@click.argument("name", metavar="PERIOD")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--edition", help="Rate under the edition of this name instead of the one in force.")
+@click.pass_obj
+@click.pass_context
+def rate(ctx: click.Context, session: Session, system: str, name: str, dry_run: bool, edition: str | None) -> None:
+    """Compute a period's ratings; until publication this can be repeated at will.
+
+    \b
+    Example:
+      ratings rate ffe-national 2026-01 --dry-run
+    """
+    from ratings import jobs
+    from ratings.loading.mending import aside
+    from ratings.store.periods import find_period
+
+    rules = rules_of(system)
+    rules = rules if edition is None else rules.only(edition)
+    if dry_run:
+        with session.reading() as connection:
+            period = find_period(connection, rules.system, name)
+            rated = jobs.rate(connection, period, rules, session.now(), dry_run=True)
+            waiting = aside(connection, period)
+            write_out(None, _changes(connection, rated, rules.module))
+    else:
+        with session.writing(rules.system) as connection:
+            period = find_period(connection, rules.system, name)
+            rated = jobs.rate(connection, period, rules, session.now())
+            waiting = aside(connection, period)
+    told = "would be " if dry_run else ""
+    session.say(
+        f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; {told}{rated.newly_rated} new, "
+        f"{rated.changed} changed"
+    )
+    for code in waiting:
+        session.say(f"  set aside: tournament {code} is not rated")
+    ctx.exit(3 if waiting else 0)
+
+
+def _changes(connection: sa.Connection, rated: Rated, words: ModuleType) -> bytes:
+    """Give the players whose rating would be new or different as CSV, largest change first."""
+    import numpy as np
+    import pandas as pd
+    import sqlalchemy as sa
+
+    from ratings.publish.write import as_csv
+    from ratings.store import schema
+
+    before, after = rated.start.rating, rated.outcome.after.rating
+    places = np.flatnonzero(after.known & (~before.known | (before.values != after.values)))
+    player = schema.player
+    rows = connection.execute(sa.select(player.c.player_key, player.c.id, player.c.name))
+    names = {row.player_key: (row.id, row.name) for row in rows}
+    old = pd.array(before.values[places], dtype="Int64")
+    old[~before.known[places]] = pd.NA
+    frame = pd.DataFrame(
+        {
+            "id": [names[int(place)][0] for place in places],
+            "name": [names[int(place)][1] for place in places],
+            "before": old,
+            "after": pd.array(after.values[places], dtype="Int64"),
+            "change": pd.array(after.values[places], dtype="Int64") - old,
+            "case": np.array(words.CASES, dtype=object)[rated.outcome.case[places]],
+        }
+    )
+    amount = -frame["change"].abs().fillna(10**6)
+    return as_csv(
+        frame.assign(amount=amount).sort_values(["amount", "name", "id"], kind="stable").drop(columns="amount")
+    )

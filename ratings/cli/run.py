@@ -1,0 +1,85 @@
+"""`ratings run`: the whole job in one go, for cron."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ratings.cli.session import DAY, Session, rules_of
+
+if TYPE_CHECKING:
+    from ratings.whole_job import Done
+
+
+@click.command()
+@click.argument("system")
+@click.argument("name", metavar="PERIOD")
+@click.option("--starts", type=DAY, required=True, help="First day of the period, inclusive.")
+@click.option("--ends", type=DAY, required=True, help="Last day, inclusive.")
+@click.option("--publishes", type=DAY, help="The list's first day in force; by default the day after the last.")
+@click.option("--players", multiple=True, metavar="FILE", help="Players to register or update.")
+@click.option("--list", "lists", multiple=True, metavar="[SYSTEM=]FILE[@DAY]", help="Opening lists.")
+@click.option("--games", multiple=True, metavar="FILE", help="Games.")
+@click.option("--tournaments", multiple=True, metavar="FILE", help="Days, place and format of the tournaments.")
+@click.option("--out", required=True, metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Where to.")
+@click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
+@click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
+@click.option("--publish-anyway", default="", metavar="REASON", help="Publish although something is set aside.")
+@click.pass_obj
+@click.pass_context
+def run(
+    ctx: click.Context, session: Session, system: str, name: str, starts: dt.date, ends: dt.date,
+    publishes: dt.date | None, players: tuple[str, ...], lists: tuple[str, ...], games: tuple[str, ...],
+    tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, publish_anyway: str,
+) -> None:  # fmt: skip
+    """Load, rate and publish a period in one transaction, then write its files into a folder.
+
+    A second run with the same inputs prints "unchanged" and writes only files that are missing. While anything is
+    set aside or refused, nothing is published (exit 3).
+
+    \b
+    Example:
+      ratings run ffe-national 2026-01 --starts 2026-01-01 --ends 2026-01-31 \\
+          --players players.csv --list list.csv --games games.csv --out january
+    """
+    from ratings import whole_job
+    from ratings.publish.write import write_files
+
+    rules = rules_of(system)
+    with session.progress("games stored") as progress, session.writing(rules.system) as connection:
+        job = whole_job.Job(
+            rules, name, starts, ends, publishes, players,
+            tuple(whole_job.list_file(text, rules, starts) for text in lists), games, tournaments, encoding,
+            accept_partial, publish_anyway.strip(), session.now(), progress,
+        )  # fmt: skip
+        done = whole_job.do(connection, job)
+    missing = whole_job.missing(out, done.files)
+    write_files(out, missing)
+    _tell(session, done, out, sorted(missing))
+    ctx.exit(3 if done.blocks else 0)
+
+
+def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
+    for loaded in done.loaded:
+        session.tell(loaded)
+    for note in done.notes:
+        session.say(f"  note: {note}")
+    period = done.period
+    if done.unchanged:
+        session.say(f"{period.system} {period.name}: unchanged")
+    elif done.games or done.run is not None:
+        session.say(f"{period.system} {period.name}, edition {done.edition}: {done.games} games rated")
+    if done.revision:
+        state = "is published" if not done.unchanged else "was published before"
+        session.say(
+            f"The list {state}: revision {done.revision}, {done.rated} rated players, in force from {period.publishes}"
+        )
+    else:
+        session.say("The list is not published:")
+    for block in done.blocks:
+        session.say(f"  {block}")
+    if written:
+        session.say(f"Written to {out}: {', '.join(written)}")

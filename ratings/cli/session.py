@@ -1,0 +1,179 @@
+"""What every verb shares: the database, what is said where, the clock, the officer's name, progress."""
+
+from __future__ import annotations
+
+import datetime as dt
+import getpass
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ratings.errors import RatingsError
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from ratings.loading.journal import Loaded
+    from ratings.rules import RuleSet
+
+MOST_SHOWN = 20
+"""Refused rows said on the terminal; the file of refused rows has them all."""
+
+
+class Day(click.ParamType):
+    """A day on the command line: 2026-01-31, 31/01/2026 or 31.01.2026."""
+
+    name = "day"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> dt.date:
+        """Give the date, or fail with the forms that are read."""
+        if isinstance(value, dt.date):
+            return value
+        from ratings.files.cells import Unreadable, read_date
+
+        try:
+            return read_date(value)
+        except Unreadable as problem:
+            self.fail(f"{value!r} is {problem}", param, ctx)
+
+
+DAY = Day()
+
+
+class Session:
+    """One call of the program."""
+
+    def __init__(self, db: str, *, quiet: bool, verbose: bool) -> None:
+        self.db = db
+        self.quiet = quiet
+        self.verbose = verbose
+        self._engine: sa.Engine | None = None
+
+    @property
+    def engine(self) -> sa.Engine:
+        """Give the database's engine, opened once."""
+        if self._engine is None:
+            from ratings.store.connect import open_engine
+
+            self._engine = open_engine(self.db)
+        return self._engine
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        """Give a connection that sees one state of the database."""
+        from ratings.store.connect import reading
+
+        with reading(self.engine) as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self, system: str) -> Iterator[sa.Connection]:
+        """Give a connection in one transaction, while no other command writes to the same system."""
+        from ratings.store.connect import writing
+        from ratings.store.lock import holding
+
+        with holding(self.engine, system, self.who(), self.now()), writing(self.engine) as connection:
+            yield connection
+
+    def who(self) -> str:
+        """Give the login name; `unknown` where there is none."""
+        try:
+            return getpass.getuser()
+        except (OSError, KeyError, ImportError):
+            return "unknown"
+
+    def now(self) -> str:
+        """Give the moment in words that sort."""
+        return dt.datetime.now().astimezone().isoformat(timespec="seconds")
+
+    def say(self, text: str) -> None:
+        """Say something on stderr, unless quiet."""
+        if not self.quiet:
+            click.echo(text, err=True)
+
+    def detail(self, text: str) -> None:
+        """Say something only where more is wanted."""
+        if self.verbose:
+            click.echo(text, err=True)
+
+    def show(self, text: str) -> None:
+        """Write a result on stdout."""
+        click.echo(text)
+
+    @contextmanager
+    def progress(self, what: str, total: int | None = None) -> Iterator[Callable[[int], None] | None]:
+        """Show a bar for long work where stderr is a terminal; give the call that moves it, or None."""
+        if self.quiet or not sys.stderr.isatty():
+            yield None
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(what, total=total)
+            yield lambda rows: bar.advance(task, rows)
+
+    def tell(self, loaded: Loaded) -> None:
+        """Say what one file brought: counts, notes, and the first refused rows with their reasons."""
+        if loaded.unchanged:
+            self.say(f"{loaded.file}: unchanged, this content was loaded before (load {loaded.load_key})")
+            return
+        counts = [f"{loaded.rows} rows", f"{loaded.stored} stored"]
+        counts += [f"{loaded.known} already known"] if loaded.known else []
+        counts += [f"{loaded.refused} refused"] if loaded.refused else []
+        counts += [f"{loaded.late} late reports (dated before the period)"] if loaded.late else []
+        self.say(f"{loaded.file}: {', '.join(counts)} (load {loaded.load_key})")
+        for note in loaded.notes:
+            self.say(f"  note: {note}")
+        for issue in loaded.issues[:MOST_SHOWN]:
+            self.say(f"  refused: {issue}")
+        if len(loaded.issues) > MOST_SHOWN:
+            self.say(f"  … and {len(loaded.issues) - MOST_SHOWN} more reasons")
+        for code in loaded.set_aside[:MOST_SHOWN]:
+            self.say(f"  set aside: tournament {code} is not rated until its refused rows are mended and loaded again")
+        if len(loaded.set_aside) > MOST_SHOWN:
+            self.say(f"  … and {len(loaded.set_aside) - MOST_SHOWN} more tournaments")
+
+
+def rules_of(system: str) -> RuleSet:
+    """Give the rule set of a SYSTEM argument."""
+    from ratings.rules import rule_set
+
+    return rule_set(system)
+
+
+def name_of(system: str) -> str:
+    """Give a system's name in the database: of a rule file, the name it gives itself."""
+    return rules_of(system).system
+
+
+def write_out(target: str | None, data: bytes) -> None:
+    """Write bytes to a file, whole or not at all, or to stdout (`-` or nothing)."""
+    if target in (None, "-"):
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    from ratings.publish.write import write_files
+
+    path = Path(str(target))
+    if path.is_dir():
+        raise RatingsError(f"{path} is a folder.", "Name a file after -o.", 2)
+    write_files(path.parent, {path.name: data})
+
+
+def free_name(folder: Path, stem: str) -> Path:
+    """Give a path that is not in use: stem.csv, stem-2.csv and so on, so that nothing is overwritten."""
+    path, number = folder / f"{stem}.csv", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.csv", number + 1
+    return path
+
+
+def worst(codes: Sequence[int]) -> int:
+    """Give the exit code of several steps: 3 where any has something refused or set aside."""
+    return max(codes, default=0)

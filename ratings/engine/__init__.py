@@ -1,0 +1,1 @@
+"""The fold over games: sides, totals, waves, and the order of work."""

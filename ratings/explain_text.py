@@ -1,0 +1,110 @@
+"""An explanation as text: every game, each pass, and the arithmetic in the regulation's steps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+REASON_WORDS = {
+    "counted": "counts",
+    "win-against-much-lower": "does not count: win against a much lower rating",
+    "loss-against-much-higher": "does not count: loss against a much higher rating",
+    "opponent-unrated": "does not count: the opponent is unrated",
+    "not-played": "not played over the board: never rated",
+    "set-aside": "its tournament is set aside",
+}
+SOURCE_WORDS = {
+    "wave": "from games against known opponents",
+    "archive": "stand-in: the archive",
+    "given": "stand-in: the given estimate",
+    "small-archive": "stand-in: the small archive",
+    "default": "stand-in: the default of the age category",
+}
+
+
+def as_text(told: dict[str, Any], edition: Any) -> str:
+    """Write an explanation for the officer, in the order of the calculation."""
+    lines = [f"{told['player']} {told['name']}: {told['system']} {told['period']}, edition {told['edition']}"]
+    lines += [_before(told), ""]
+    lines += [_game(number, game) for number, game in enumerate(told["games"], 1)] or ["No game in this period."]
+    for one in told["passes"]:
+        lines += ["", *_pass(one)]
+    if told["before"] is not None and told["n"]:
+        lines += ["", *_sums(told)]
+    return "\n".join([*lines, "", *_last_steps(told, edition)])
+
+
+def _before(told: dict[str, Any]) -> str:
+    group = "junior" if told["junior"] else "senior"
+    born = f"born {told['birth_year']}" if told["birth_year"] else "birth year unknown"
+    if told["before"] is None:
+        archive = told["archive"]
+        held = f"; archive of {archive['games']} games, {archive['points']} points" if archive else "; no archive"
+        return f"Before: unrated; {group} ({born}){held}"
+    credited = ", taken over from the national list" if told["credited"] else ""
+    return f"Before: {told['before']}{credited} (type {told['type_before'] or 'none'}); {group} ({born})"
+
+
+def _game(number: int, game: dict[str, Any]) -> str:
+    place = " ".join(filter(None, [game["tournament"], f"round {game['round']}" if game["round"] else ""]))
+    opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
+    value = f"{game['opponent_value']}" if game["opponent_value"] is not None else "-"
+    gap = f", difference {game['difference']:+d}" if game["difference"] is not None else ""
+    return (
+        f"{number:>3}  {game['date']} {place:<16} {game['colour']:<5} {game['result']:<8} {opponent} "
+        f"({game['opponent_status'] or '-'} {value}{gap}): {REASON_WORDS.get(game['reason'], game['reason'])}"
+    )
+
+
+def _pass(one: dict[str, Any]) -> list[str]:
+    if one["pass"] == "reference":
+        title = f"Wave {one['wave']}, first pass, without the zone: {one['n']} games against known opponents"
+        return [title, *_sums(one), f"  reference = {one['value']}"]
+    if one["pass"] == "estimate":
+        left_out = f"; left out: {', '.join(one['dropped'])}" if one["dropped"] else "; nothing left out"
+        title = f"Wave {one['wave']}, second pass, the zone around the reference{left_out}"
+        return [title, *_sums(one), f"  estimate = {one['value']}"]
+    title = f"General mode, the zone around {one['own']} ({SOURCE_WORDS[one['source']]})"
+    return [title, *_sums(one)]
+
+
+def _sums(one: dict[str, Any]) -> list[str]:
+    if not one["n"]:
+        return ["  N = 0: no game counts"]
+    n, half = one["n"], one["half_points"]
+    score = f"{half / 2:g}"
+    return [
+        f"  N = {n}, score {score}, sum of the opponents {one['opponents_sum']}",
+        f"  D({score}/{n}) x {n} = {one['difference_sum']}",
+        f"  Po = ({one['opponents_sum']} + {one['difference_sum']})/{n} = {one['performance']}",
+    ]
+
+
+def _last_steps(told: dict[str, Any], edition: Any) -> list[str]:
+    fill = edition.junior_fill if told["junior"] else edition.senior_fill
+    n, po, before = told["n"], told["performance"], told["before"]
+    archive = told["archive"] or {"games": 0, "points": "0.00"}
+    formulas = {
+        "performance": f"Enough games: the performance itself, {po}",
+        "completed": f"Completed to {fill}: (Po x {n} + {before} x ({fill} - {n}))/{fill} = {told['exact_decimal']}",
+        "brake": f"Below: (Po x {n} + {edition.brake} x {before})/({n} + {edition.brake}) = {told['exact_decimal']}",
+        "equal": "The performance equals the rating: unchanged",
+        "no-game": "No game: nothing changes",
+        "no-counted-game": "No game counts: nothing changes",
+        "not-recomputed": "A FIDE rating (type F): not computed here, printed back",
+        "first-rating": f"{n} games are at least {edition.quota}: rated at the performance, {po}; no archive is used",
+        "first-rating-with-archive": (
+            f"{n} + {archive['games']} games are at least {edition.quota}: "
+            f"(Po x {n} + {archive['points']})/({n} + {archive['games']}) = {told['exact_decimal']}"
+        ),
+        "archived": f"Fewer than {edition.quota} games in all: archived, no rating yet",
+    }
+    lines = [formulas.get(told["case"], told["case"])]
+    if told["exact"] is not None and told["after"] is not None:
+        lines.append(f"Rounded to the nearest {edition.step}, not below {edition.floor}: {told['after']}")
+        if before is not None:
+            lines.append(f"Change: {told['after'] - before:+d} (exactly {told['change_exact']})")
+    if told.get("archive_after"):
+        lines.append(f"Archive: {told['archive_after']['games']} games, {told['archive_after']['points']} points")
+    after = f"{told['after']} (type {told['type_after']})" if told["after"] is not None else "unrated"
+    listed = f", listed with the estimate {told['listed']}" if told["listed"] is not None else ""
+    return [*lines, f"After: {after}{listed}"]

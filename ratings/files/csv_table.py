@@ -1,0 +1,264 @@
+"""CSV in: bytes to a table of text columns, with the line of every row; nothing is guessed, nothing is dropped."""
+
+from __future__ import annotations
+
+import codecs
+import csv
+import hashlib
+import io
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import csv as arrow_csv
+
+from ratings.errors import Issue, RatingsError
+from ratings.exact import Flags, Ints
+
+MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+@dataclass(slots=True)
+class TextTable:
+    """Rows of text as they came: `columns` are dictionary-encoded, all of one length; `lines` their place in the file.
+
+    `issues` name rows that are no rows (too few or too many cells); they are not in `columns`. `loose` are the
+    cells of those rows, by the issue's place. `blank_rows` counts rows without any text.
+    """
+
+    file: str
+    sha256: str
+    encoding: str
+    columns: dict[str, pa.DictionaryArray]
+    lines: Ints
+    issues: list[Issue] = field(default_factory=list)
+    loose: list[dict[str, str]] = field(default_factory=list)
+    blank_rows: int = 0
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return len(self.lines)
+
+    def coded(self, name: str) -> tuple[Ints, list[str]]:
+        """Give a column as codes and the distinct texts they stand for, outer blanks gone; absent columns are empty."""
+        if name not in self.columns:
+            return np.zeros(len(self), dtype=np.int64), [""]
+        column = self.columns[name]
+        texts = [_cleaned(text) for text in column.dictionary.to_pylist()]
+        return column.indices.to_numpy(zero_copy_only=False).astype(np.int64), texts or [""]
+
+    def cell(self, name: str, row: int) -> str:
+        """Give one cell's text as it came."""
+        return str(self.columns[name][row].as_py()) if name in self.columns else ""
+
+    def cells(self, row: int) -> dict[str, str]:
+        """Give a row as it came, by column."""
+        return {name: self.cell(name, row) for name in self.columns}
+
+    def issue(self, row: int, column: str, code: str, message: str) -> Issue:
+        """Make the issue of one cell, with its value shown."""
+        return Issue(self.file, int(self.lines[row]), column, self.cell(column, row).strip(), code, message, row)
+
+
+def _cleaned(text: str) -> str:
+    """Take off outer blanks, and the apostrophe that this program's exports put before =, +, - and @."""
+    text = text.strip()
+    return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
+
+
+def read_bytes(path: str) -> bytes:
+    """Read a file, or standard input for `-`.
+
+    Raises:
+        RatingsError: it is not there or may not be read.
+    """
+    if path == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise RatingsError(
+            f"{path} cannot be read: {error.strerror}.", "Check the name and the path of the file."
+        ) from error
+
+
+def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
+    """Give the file's text as UTF-8 with LF line ends, and the encoding's name.
+
+    Raises:
+        RatingsError: the text does not decode, or was damaged by a wrong decoding before (U+FFFD), or is no text.
+    """
+    mark = next((name for start, name in MARKS if data.startswith(start)), None)
+    name = encoding or mark or "utf-8"
+    if encoding and mark and codecs.lookup(encoding).name in ("utf-8", codecs.lookup(mark).name):
+        name = mark
+    try:
+        codec = codecs.lookup(name).name
+        text = data if codec == "utf-8" else data.decode(name).encode("utf-8")
+        if codec == "utf-8":
+            data.decode("utf-8")
+    except LookupError as error:
+        raise RatingsError(
+            f"There is no encoding {name!r}.", "Common ones: utf-8, cp1252, cp1254, latin-1.", 2
+        ) from error
+    except UnicodeError as error:
+        place = data[: getattr(error, "start", 0)].count(b"\n") + 1
+        raise RatingsError(
+            f"{file}, line {place}: the text is not {name}.",
+            "Save the file as UTF-8, or say what it is: --encoding cp1252 (or cp1254, latin-1 …).",
+        ) from error
+    for damage, what in ((b"\xef\xbf\xbd", "a replacement character (U+FFFD)"), (b"\0", "a zero byte")):
+        if damage in text:
+            line = text[: text.index(damage)].count(b"\n") + 1
+            raise RatingsError(
+                f"{file}, line {line}: {what} stands in the text, so it was damaged or is not {name}.",
+                "Export it again from where it came, or give its --encoding.",
+            )
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return text, name
+
+
+def read_csv(
+    path: str, known: Iterable[str], needed: Iterable[str], encoding: str | None
+) -> tuple[TextTable, list[str]]:
+    """Read a CSV file with a header; give the known columns, and the names of columns that are not known.
+
+    Raises:
+        RatingsError: the file cannot be read or decoded, has no header, or lacks a needed column.
+    """
+    data = read_bytes(path)
+    file = "stdin" if path == "-" else Path(path).name
+    text, name = decoded(data, file, encoding)
+    if not text.strip():
+        raise RatingsError(f"{file} is empty.", "Give a CSV file with a header and rows.")
+    head_lines = len(text) - len(text.lstrip(b"\n"))
+    first = text[head_lines:].split(b"\n", 1)[0].decode("utf-8")
+    delimiter = _delimiter(first)
+    header = [cell.strip().casefold() for cell in next(csv.reader([first], delimiter=delimiter))]
+    while header and header[-1] == "" and len(header) > 1:
+        header.pop()
+    _check_header(header, file, needed)
+    known = set(known)
+    table = TextTable(file, hashlib.sha256(data).hexdigest(), name, {}, np.zeros(0, dtype=np.int64))
+    wanted = [column for column in header if column in known]
+    if head_lines or not _read_fast(table, text, header, wanted, delimiter):
+        _read_slowly(table, text, header, wanted, delimiter, head_lines)
+    _drop_blank_rows(table)
+    return table, [column for column in header if column and column not in known]
+
+
+def _delimiter(first: str) -> str:
+    try:
+        return csv.Sniffer().sniff(first, delimiters=",;\t").delimiter
+    except csv.Error:
+        return ","
+
+
+def _check_header(header: list[str], file: str, needed: Iterable[str]) -> None:
+    missing = [column for column in needed if column not in header]
+    if missing:
+        raise RatingsError(
+            f"{file} has no column {', '.join(missing)}.",
+            f"Its header is: {', '.join(header)[:200]}. Name the columns in the first line.",
+        )
+    twice = {column for column in header if column and header.count(column) > 1}
+    if twice:
+        raise RatingsError(f"{file} has two columns {', '.join(sorted(twice))}.", "Keep one of them.")
+
+
+def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str) -> bool:
+    """Read with pyarrow; say False where a row does not fit the header, so that the exact road tells which."""
+    if text.count(b'"') % 2 or (b'"' in text and len(text) < 1_000_000):
+        return False
+    kind = pa.dictionary(pa.int32(), pa.string())
+    names = [column or f"unnamed {place}" for place, column in enumerate(header)]
+    try:
+        arrow = arrow_csv.read_csv(
+            pa.BufferReader(text),
+            read_options=arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=1 << 23),
+            parse_options=arrow_csv.ParseOptions(
+                delimiter=delimiter, ignore_empty_lines=False, newlines_in_values=b'"' in text
+            ),
+            convert_options=arrow_csv.ConvertOptions(
+                column_types=dict.fromkeys(wanted, kind), include_columns=wanted, strings_can_be_null=False
+            ),
+        )
+    except pa.ArrowInvalid:
+        return False
+    rows = arrow.num_rows
+    if b'"' in text and text.rstrip(b"\n").count(b"\n") != rows:
+        return False
+    for column in wanted:
+        table.columns[column] = _one_dictionary(arrow.column(column))
+    table.lines = np.arange(2, rows + 2, dtype=np.int64)
+    return True
+
+
+def _one_dictionary(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    column = column.unify_dictionaries()
+    if column.num_chunks == 1:
+        return column.chunk(0)
+    indices = (
+        pa.concat_arrays([chunk.indices for chunk in column.chunks]) if column.num_chunks else pa.array([], pa.int32())
+    )
+    values = column.chunk(0).dictionary if column.num_chunks else pa.array([""])
+    return pa.DictionaryArray.from_arrays(indices, values)
+
+
+def _read_slowly(
+    table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str, head_lines: int
+) -> None:
+    """Read row by row with the csv module: exact lines, and an issue for each row that does not fit the header."""
+    reader = csv.reader(io.StringIO(text.decode("utf-8")[head_lines:], newline=""), delimiter=delimiter, strict=True)
+    cells: list[list[str]] = []
+    lines: list[int] = []
+    line = head_lines + 1
+    try:
+        next(reader)
+        line = reader.line_num + head_lines + 1
+        for row in reader:
+            extra = row[len(header) :]
+            if any(cell.strip() for cell in extra) or (0 < len(row) < len(header) and any(row)):
+                _refuse_shape(table, line, row, header)
+            elif row:
+                cells.append(row[: len(header)])
+                lines.append(line)
+            else:
+                table.blank_rows += 1
+            line = reader.line_num + head_lines + 1
+    except csv.Error as error:
+        raise RatingsError(
+            f"{table.file}, line {line}: the row cannot be read ({error}).",
+            "Look for a quotation mark that is not closed.",
+        ) from error
+    for column in wanted:
+        place = header.index(column)
+        table.columns[column] = pa.array([row[place] for row in cells], pa.string()).dictionary_encode()
+    table.lines = np.array(lines, dtype=np.int64)
+
+
+def _refuse_shape(table: TextTable, line: int, row: list[str], header: list[str]) -> None:
+    message = f"the row has {len(row)} cells, the header {len(header)}"
+    table.issues.append(Issue(table.file, line, "row", "", "cell-count", message))
+    padded = row + [""] * (len(header) - len(row))
+    cells = {column: cell for column, cell in zip(header, padded, strict=False) if column}
+    rest = padded[len(header) :]
+    table.loose.append({**cells, "more cells": " | ".join(rest)} if rest else cells)
+
+
+def _drop_blank_rows(table: TextTable) -> None:
+    blank: Flags = np.ones(len(table), dtype=bool)
+    for name in table.columns:
+        codes, texts = table.coded(name)
+        blank &= np.array([text == "" for text in texts])[codes] if len(codes) else blank
+        if not blank.any():
+            return
+    if blank.any():
+        keep = pa.array(~blank)
+        table.columns = {name: column.filter(keep) for name, column in table.columns.items()}
+        table.lines = table.lines[~blank]
+        table.blank_rows += int(blank.sum())

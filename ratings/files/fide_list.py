@@ -1,0 +1,81 @@
+"""Reads FIDE's rating lists, fixed-width text of several years and XML, in batches of constant memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+import pyarrow as pa
+
+from ratings.errors import Issue, RatingsError
+from ratings.files.fide_list_columns import SCHEMA, RatingKind
+from ratings.files.fide_list_text import is_header, read_text_list
+from ratings.files.fide_list_xml import read_xml_list
+
+__all__ = ["SCHEMA", "looks_like_fide_list", "read_fide_list"]
+
+_HEAD = 4096
+_XML = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(playerslist|[A-Za-z_]*list)\b", re.DOTALL)
+_KIND_IN_NAME = re.compile(r"(?:^|[_\W])(standard|rapid|blitz)(?=[_\W])", re.IGNORECASE)
+
+
+def looks_like_fide_list(head: bytes) -> bool:
+    """Say whether a file that starts with these bytes (a few kilobytes are enough) is a FIDE rating list."""
+    head = _plain(head)
+    return bool(_XML.match(head) and b"<player" in head) or is_header(_first_line(head))
+
+
+def read_fide_list(
+    source: BinaryIO | str | Path,
+    file: str,
+    rating_kind: RatingKind = "standard",
+    encoding: str | None = None,
+) -> Iterator[tuple[pa.Table, list[Issue]]]:
+    """Give the list in batches: a table of the schema SCHEMA, and the issues of the same lines.
+
+    A line with an issue is not in the table, except for the code `birth-year-unclear`, where only the year is
+    left empty. `rating_kind` chooses the columns where the file has several. Text is UTF-8 unless `encoding`
+    declares another; XML says itself in which it is.
+    Raises RatingsError where the file is no such list, does not decode, is cut off, or is of another kind.
+    """
+    _check_kind(file, rating_kind)
+    with _opened(source) as stream:
+        head = stream.read(_HEAD)
+        if not head.strip():
+            raise RatingsError(f"{file} is empty", "Download the list again")
+        read = read_xml_list if _plain(head).lstrip().startswith(b"<") else read_text_list
+        yield from read(head, stream, file, rating_kind, encoding)
+
+
+def _check_kind(file: str, rating_kind: RatingKind) -> None:
+    """Stop where the name of a monthly file says another kind of rating than the one asked for."""
+    found = _KIND_IN_NAME.search(Path(file).name)
+    if found and found[1].lower() != rating_kind:
+        raise RatingsError(
+            f"{file} holds {found[1].lower()} ratings by its name, but {rating_kind} ratings are asked for",
+            f"Load it into a {found[1].lower()} system, or take FIDE's {rating_kind} list",
+        )
+
+
+@contextmanager
+def _opened(source: BinaryIO | str | Path) -> Iterator[BinaryIO]:
+    if isinstance(source, str | Path):
+        with open(source, "rb") as stream:
+            yield stream
+    else:
+        yield source
+
+
+def _plain(head: bytes) -> bytes:
+    """Give the head as ASCII-compatible bytes, whatever mark it starts with."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return head.decode("utf-16", "ignore").encode("utf-8", "ignore")
+    return head.removeprefix(b"\xef\xbb\xbf")
+
+
+def _first_line(head: bytes) -> str:
+    lines = (line for line in head.replace(b"\r", b"\n").split(b"\n") if line.strip())
+    return next(lines, b"").decode("ascii", "replace")

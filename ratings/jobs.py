@@ -1,0 +1,155 @@
+"""The verbs over a database: rate a period, publish its list, take a load back. One connection, one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.engine import unrated_first
+from ratings.engine.period import Games, Outcome, Start
+from ratings.engine.unrated_first import Rules
+from ratings.errors import RatingsError
+from ratings.loading import journal, mending
+from ratings.loading.unregister import take_back_changes, unregister
+from ratings.publish.frames import list_frame, run_frame
+from ratings.publish.write import as_csv
+from ratings.rules import RuleSet
+from ratings.store import runs, schema
+from ratings.store.games import loads_of, read_played
+from ratings.store.periods import Period, must_be_open
+from ratings.store.players import highest_key
+from ratings.store.standings import start_of
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A rated period: what it started from, its games, what came out; `run_key` is 0 after a dry run."""
+
+    edition: Any
+    start: Start
+    games: Games
+    outcome: Outcome
+    run_key: int
+
+    @property
+    def newly_rated(self) -> int:
+        """Count the players who got a first rating."""
+        return int((self.outcome.after.rating.known & ~self.start.rating.known).sum())
+
+    @property
+    def changed(self) -> int:
+        """Count the rated players whose rating moved."""
+        both = self.outcome.after.rating.known & self.start.rating.known
+        return int((both & (self.outcome.after.rating.values != self.start.rating.values)).sum())
+
+
+def rate(connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False) -> Rated:
+    """Rate a period from what is stored; write the run down unless it is a dry run.
+
+    Raises:
+        RatingsError: the period is published, an earlier one is not, or no edition is in force.
+    """
+    must_be_open(period)
+    runs.must_be_next(connection, period)
+    edition = rules.in_force(period.starts)
+    start = start_of(connection, period, edition.credited_from, highest_key(connection) + 1)
+    games = read_played(connection, period)
+    outcome = unrated_first.rate(start, games, Rules(rules.module, edition, edition.season(period.ends)))
+    run_key = 0
+    if not dry_run:
+        inputs = runs.fingerprint(connection, period, edition.credited_from)
+        run_key = runs.store_run(connection, period, rules, edition, start, outcome, at, inputs)
+    return Rated(edition, start, games, outcome, run_key)
+
+
+def publish(
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", inputs: str = ""
+) -> tuple[int, pd.DataFrame]:
+    """Freeze the list of a rated period; give its revision and the run's frame.
+
+    Raises:
+        RatingsError: the period is not rated, is published already, or what it was rated from has changed since.
+    """
+    must_be_open(period)
+    runs.must_be_next(connection, period)
+    run = runs.rated_run(connection, period)
+    edition = rules.in_force(period.starts)
+    if run.inputs_sha256 != runs.fingerprint(connection, period, edition.credited_from):
+        raise RatingsError(
+            f"What {period.system} {period.name} was rated from has changed since.",
+            f"Rate it again: ratings rate {period.system} {period.name}",
+        )
+    frame = run_frame(connection, run.run_key)
+    sha256 = hashlib.sha256(as_csv(list_frame(frame))).hexdigest()
+    revision = runs.store_list(connection, period, run.run_key, at, sha256, remark, inputs)
+    return revision, frame
+
+
+def played_counts(connection: sa.Connection, period: Period) -> pd.Series[int]:
+    """Count each player's games played over the board and not set aside in a period, by player key."""
+    games = read_played(connection, period)
+    return pd.Series(np.concatenate([games.white, games.black])).value_counts()
+
+
+def unload(connection: sa.Connection, load_key: int, period: Period | None) -> dict[str, int]:
+    """Take one load back: its games, its refused rows, its list rows, its players and changes of players.
+
+    Raises:
+        RatingsError: its period is published, its list was used for one, or its players are needed elsewhere.
+    """
+    row = journal.find_load(connection, load_key)
+    if row.kind == "games":
+        assert period is not None
+        must_be_open(period)
+        counts = _unload_games(connection, load_key, period)
+    elif row.kind == "list":
+        counts = _unload_list(connection, row)
+    else:
+        counts = {"players": unregister(connection, load_key), "changes": take_back_changes(connection, load_key)}
+    refused = schema.refused
+    connection.execute(sa.update(refused).where(refused.c.settled_by == load_key).values(settled_by=None))
+    connection.execute(sa.delete(refused).where(refused.c.load_key == load_key))
+    connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == load_key))
+    if period is not None:
+        mending.refresh(connection, period)
+    return counts
+
+
+def _unload_games(connection: sa.Connection, load_key: int, period: Period) -> dict[str, int]:
+    count = 0
+    for table in (schema.game, schema.bye):
+        count += connection.execute(sa.delete(table).where(table.c.load_key == load_key)).rowcount
+    entry, loads = schema.entry, loads_of(connection, period)
+    stored = [sa.select(t.c.tournament_key).where(t.c.load_key.in_(loads)) for t in (schema.game, schema.bye)]
+    left = sa.union(*stored).subquery()
+    connection.execute(
+        sa.delete(entry).where(
+            entry.c.period_key == period.key, entry.c.tournament_key.notin_(sa.select(left.c.tournament_key))
+        )
+    )
+    return {"games": count}
+
+
+def _unload_list(connection: sa.Connection, load: sa.Row) -> dict[str, int]:
+    lists, run, period = schema.rating_list, schema.run, schema.period
+    day = connection.execute(sa.select(lists.c.in_force_on).where(lists.c.list_key == load.list_key)).scalar_one()
+    used = connection.execute(
+        sa.select(period.c.name)
+        .join(run, run.c.period_key == period.c.period_key)
+        .join(lists, lists.c.run_key == run.c.run_key)
+        .where(lists.c.system == load.system, period.c.starts_on >= day)
+        .limit(1)
+    ).scalar()
+    if used is not None:
+        raise RatingsError(
+            f"The list of load {load.load_key} is what the published list {used} started from.",
+            "What published lists started from does not change.",
+        )
+    row = schema.list_row
+    count = connection.execute(sa.delete(row).where(row.c.load_key == load.load_key)).rowcount
+    return {"list rows": count}

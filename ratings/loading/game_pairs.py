@@ -1,0 +1,190 @@
+"""Rows of games against each other and against stored ones: already known, contradicting, two games in one round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.errors import Issue
+from ratings.exact import Flags, Ints
+from ratings.files.csv_table import TextTable
+from ratings.store import schema
+from ratings.store.bulk import read_integers
+
+ROUND_BITS, DAY_BITS, PLAYER_BITS, RESULT_BITS = 16, 22, 30, 3
+"""Widths in which a game's key is packed into two integers; tournaments take what is left of the first."""
+DAY_OFFSET = 1 << 20
+"""Added to days, which may lie before 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRows:
+    """Games as columns of integers: keys of tournament and players, round and board (0: none), day, result code."""
+
+    tournament: Ints
+    round: Ints
+    day: Ints
+    white: Ints
+    black: Ints
+    result: Ints
+    board: Ints
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return len(self.white)
+
+    def where(self, condition: Flags) -> GameRows:
+        """Give the rows for which the condition holds."""
+        return GameRows(*(getattr(self, column.name)[condition] for column in fields(self)))
+
+    def packed(self) -> tuple[Ints, Ints]:
+        """Give a game's whole key as two integers: (tournament, round, day) and (white, black, result)."""
+        first = (((self.tournament << ROUND_BITS) | self.round) << DAY_BITS) | (self.day + DAY_OFFSET)
+        second = (((self.white << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
+        return first, second
+
+
+def find_known(connection: sa.Connection, rows: GameRows, good: Flags) -> Flags:
+    """Say which good rows are equal to one stored for the system, in any period, or to an earlier row of the file."""
+    first, second = rows.packed()
+    known = np.zeros(len(rows), dtype=bool)
+    places = np.flatnonzero(good)
+    if _has_repeats(first[places], second[places]):
+        frame = pd.DataFrame({"first": first[places], "second": second[places]})
+        known[places] = frame.duplicated().to_numpy()
+    stored = read_stored(connection, rows, good)
+    if len(stored):
+        of_stored = pd.MultiIndex.from_arrays(stored.packed())
+        known[places] |= pd.MultiIndex.from_arrays([first[places], second[places]]).isin(of_stored)
+    return known
+
+
+def _has_repeats(first: Ints, second: Ints) -> bool:
+    """Say whether two rows may be equal: a sorted hash finds out ten times as fast as comparing rows."""
+    mixed = np.sort(first * np.int64(-7046029254386353131) + second)
+    return bool((mixed[1:] == mixed[:-1]).any())
+
+
+def read_stored(connection: sa.Connection, rows: GameRows, good: Flags) -> GameRows:
+    """Read the stored games of the tournaments that good rows name; of games without one, those of the same days."""
+    game, bye = schema.game, schema.bye
+    keys = np.unique(rows.tournament[good])
+    inhabited = _inhabited(connection, keys)
+    parts = []
+    for table, black in ((game, game.c.black), (bye, sa.literal(0))):
+        names = (
+            table.c.tournament_key,
+            table.c.round,
+            table.c.played_on,
+            table.c.white,
+            black,
+            table.c.result,
+            table.c.board,
+        )
+        for start in range(0, len(inhabited), 500):
+            chunk = [int(key) for key in inhabited[start : start + 500]]
+            parts.append(read_integers(connection, sa.select(*names).where(table.c.tournament_key.in_(chunk))))
+    whole = np.concatenate(parts) if parts else np.zeros((0, 7), dtype=np.int64)
+    return GameRows(*whole.T.copy())
+
+
+def _inhabited(connection: sa.Connection, keys: Ints) -> Ints:
+    """Give those of the tournaments that have games in some period already."""
+    entry = schema.entry
+    found = read_integers(connection, sa.select(entry.c.tournament_key).distinct())
+    return np.intersect1d(keys, found[:, 0])
+
+
+def find_clashes(
+    connection: sa.Connection, table: TextTable, rows: GameRows, new: Flags, issues: list[Issue]
+) -> set[int]:
+    """Refuse rows that contradict another one, in the file or stored, or give a player two games in one round.
+
+    Give the rows that stand for a game which another refused row stands for already.
+    """
+    stored = read_stored(connection, rows, new)
+    fresh = rows.where(new)
+    places = np.concatenate([np.flatnonzero(new), np.full(len(stored), -1)])
+    both = GameRows(*(np.concatenate([getattr(fresh, f.name), getattr(stored, f.name)]) for f in fields(GameRows)))
+    seconds: set[int] = set()
+    pairing = _pairing(both)
+    for group in _groups(pairing):
+        message = f"the same pairing stands differently in {_others(table, places, group)}"
+        _refuse_group(table, places, group, ("contradiction", "result", message), issues, seconds)
+    for group in _player_groups(both):
+        if len(np.unique(pairing[group])) > 1:
+            message = f"a player has two games in this round: {_others(table, places, group)}"
+            _refuse_group(table, places, group, ("two-games-in-a-round", "round", message), issues, set())
+    return seconds
+
+
+def _pairing(rows: GameRows) -> Ints:
+    """Number the pairings: same tournament, round and two players; without a round the same day and colours too."""
+    low, high = np.minimum(rows.white, rows.black), np.maximum(rows.white, rows.black)
+    numbered = _numbered(rows)
+    day = np.where(numbered, 0, rows.day + DAY_OFFSET)
+    first = (((rows.tournament << ROUND_BITS) | rows.round) << DAY_BITS) | day
+    one, two = np.where(numbered, low, rows.white), np.where(numbered, high, rows.black)
+    frame = pd.DataFrame({"first": first, "second": (one << PLAYER_BITS) | two})
+    return (
+        frame.groupby(["first", "second"], sort=False).ngroup().to_numpy() if _repeats(frame) else np.arange(len(rows))
+    )
+
+
+def _repeats(frame: pd.DataFrame) -> bool:
+    return _has_repeats(frame["first"].to_numpy(), frame["second"].to_numpy())
+
+
+def _numbered(rows: GameRows) -> Flags:
+    return rows.round > 0
+
+
+def _groups(numbers: Ints) -> list[Ints]:
+    """Give the places that share a number, where more than one does."""
+    counts = np.bincount(numbers, minlength=1)
+    if not (counts > 1).any():
+        return []
+    repeated = np.flatnonzero(counts[numbers] > 1)
+    order = repeated[np.argsort(numbers[repeated], kind="stable")]
+    return np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
+
+
+def _player_groups(rows: GameRows) -> list[Ints]:
+    """Give the places of rows in which one player has several games in one round of one tournament."""
+    with_round = np.flatnonzero(_numbered(rows))
+    sides = np.concatenate([rows.white[with_round], rows.black[with_round]])
+    places = np.concatenate([with_round, with_round])
+    rounds = (rows.tournament << ROUND_BITS) | rows.round
+    played = sides > 0
+    sides, places = sides[played], places[played]
+    compact = pd.factorize(rounds[places])[0].astype(np.int64)
+    keys = (compact << PLAYER_BITS) | sides
+    ordered = np.sort(keys)
+    twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+    if not len(twice):
+        return []
+    hit = np.flatnonzero(np.isin(keys, twice))
+    order = hit[np.argsort(keys[hit], kind="stable")]
+    return [places[group] for group in np.split(order, np.flatnonzero(np.diff(keys[order])) + 1)]
+
+
+def _others(table: TextTable, places: Ints, group: Ints) -> str:
+    lines = sorted(int(table.lines[places[place]]) for place in group if places[place] >= 0)
+    stored = any(places[place] < 0 for place in group)
+    told = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:5]))}"
+    return f"{told} and a game already stored" if stored else told
+
+
+def _refuse_group(
+    table: TextTable, places: Ints, group: Ints, told: tuple[str, str, str], issues: list[Issue], seconds: set[int]
+) -> None:
+    """Refuse the file's rows of a group; `told` is code, column and message."""
+    code, column, message = told
+    rows = [int(places[place]) for place in group if places[place] >= 0]
+    for row in rows:
+        issues.append(table.issue(row, column if column in table.columns else "white", code, message))
+    stored = len(rows) < len(group)
+    seconds.update(rows if stored else rows[1:])

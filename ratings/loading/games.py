@@ -1,0 +1,164 @@
+"""Loading the games of a period: each row stored, already known, or refused with its reasons; nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.errors import Issue
+from ratings.exact import Flags, Ints
+from ratings.files import cells
+from ratings.files.csv_table import TextTable, read_csv
+from ratings.loading import journal
+from ratings.loading.game_pairs import GameRows, find_clashes, find_known
+from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.loading.mending import Arrived, set_aside
+from ratings.loading.same_events import note_same_events
+from ratings.store import games as stored_games
+from ratings.store import schema
+from ratings.store.bulk import next_keys
+from ratings.store.periods import Period, must_be_open
+from ratings.store.players import Register, read_register
+
+COLUMNS = ("white", "black", "result", "date", "tournament", "round", "board")
+EXPORTED = ("file", "line", "column", "value", "reason", "code", "status", "white_name", "black_name", "load")
+"""Columns of the program's own exports that say nothing of a game: passed over in silence."""
+MOST_SUGGESTED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to load games: the moment, `accept_partial` rates tournaments in spite of refused rows, a progress call."""
+
+    at: str
+    encoding: str | None = None
+    accept_partial: bool = False
+    progress: Callable[[int], None] | None = None
+
+
+def load_games(connection: sa.Connection, path: str, period: Period, options: Options) -> Loaded:
+    """Load one file of games into a period.
+
+    Raises:
+        RatingsError: the period is published, or the file cannot be read at all.
+    """
+    must_be_open(period)
+    table, unknown = read_csv(path, COLUMNS, ("white", "black", "result", "date"), options.encoding)
+    scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
+    draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
+    if isinstance(draft, Loaded):
+        return draft
+    others = [column for column in unknown if column not in EXPORTED]
+    if others:
+        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    return _store(connection, draft, period, options)
+
+
+def _store(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> Loaded:
+    table, issues = draft.table, []
+    tournament_codes, tournament_keys = _tournaments(connection, table, period.system)
+    rows = _read_rows(table, read_register(connection), tournament_keys[tournament_codes], issues)
+    _check_days(connection, table, rows, period, issues)
+    bad = _bad_rows(len(table), issues)
+    known = find_known(connection, rows, ~bad)
+    clashes = find_clashes(connection, table, rows, ~bad & ~known, issues)
+    refused = journal.refused_rows(table, issues)
+    for row, refusal in refused.items():
+        refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else None
+        refusal.counts_for = 0 if row in clashes else 1
+    new = ~_bad_rows(len(table), issues) & ~known
+    late = int((new & (rows.day < cells.as_day(period.starts))).sum())
+    stored_games.insert_games(connection, rows.where(new), draft.load_key, options.progress)
+    loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int(known.sum()), late)
+    arrived = Arrived(rows, new, known, loaded, list(refused.values()))
+    aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
+    notes = note_same_events(connection, period, rows, new | known)
+    return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes))
+
+
+def _tournaments(connection: sa.Connection, table: TextTable, system: str) -> tuple[Ints, Ints]:
+    """Give each row's tournament as a code, and the keys of the codes; new codes become tournaments."""
+    codes, texts = table.coded("tournament")
+    tournament = schema.tournament
+    query = sa.select(tournament.c.code, tournament.c.tournament_key).where(tournament.c.system == system)
+    known = dict(connection.execute(query).all())
+    new = [text for text in dict.fromkeys(texts) if text not in known]
+    keys = next_keys(connection, tournament.c.tournament_key, len(new))
+    if new:
+        rows = [
+            {"tournament_key": int(key), "system": system, "code": code} for key, code in zip(keys, new, strict=True)
+        ]
+        connection.execute(sa.insert(tournament), rows)
+        known.update(zip(new, map(int, keys), strict=True))
+    return codes, np.array([known[text] for text in texts], dtype=np.int64)
+
+
+def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: list[Issue]) -> GameRows:
+    result = cells.read_numbers(table, "result", cells.read_result, issues)
+    cells.refuse_empty(table, "result", result.empty, issues)
+    day = cells.read_numbers(table, "date", cells.read_day, issues)
+    cells.refuse_empty(table, "date", day.empty, issues)
+    unplayed = result.known & (result.values >= cells.PLAYED)
+    white = _players(table, "white", register, issues, may_be_empty=np.zeros(len(table), dtype=bool))
+    black = _players(table, "black", register, issues, may_be_empty=unplayed)
+    for row in np.flatnonzero((white == black) & (white > 0)):
+        issues.append(table.issue(int(row), "black", "same-player", "White and Black are the same player"))
+    number = cells.whole_number(0, 65_535)
+    round_number = cells.read_numbers(table, "round", number, issues)
+    board = cells.read_numbers(table, "board", number, issues)
+    return GameRows(tournament, round_number.values, day.values, white, black, result.values, board.values)
+
+
+def _players(table: TextTable, column: str, register: Register, issues: list[Issue], may_be_empty: Flags) -> Ints:
+    codes, ids = table.coded(column)
+    keys = register.keys_of(ids)
+    blank = np.array([text == "" for text in ids], dtype=bool)
+    cells.refuse_empty(table, column, blank[codes] & ~may_be_empty, issues)
+    unknown = (keys == 0) & ~blank
+    if unknown.any():
+        near = {}
+        for place in np.flatnonzero(unknown)[:MOST_SUGGESTED]:
+            near[int(place)] = register.suggestion(ids[place])
+        for row in np.flatnonzero(unknown[codes]):
+            message = f"no player has this id{near.get(int(codes[row]), '')}"
+            issues.append(table.issue(int(row), column, "unknown-player", message))
+    return keys[codes]
+
+
+def _check_days(
+    connection: sa.Connection, table: TextTable, rows: GameRows, period: Period, issues: list[Issue]
+) -> None:
+    """Refuse dates after the period, and outside their tournament's days where those are known."""
+    readable = ~_bad_rows(len(table), [issue for issue in issues if issue.column == "date"])
+    after = readable & (rows.day > cells.as_day(period.ends))
+    for row in np.flatnonzero(after):
+        issues.append(table.issue(int(row), "date", "after-the-period", f"the period ends on {period.ends}"))
+    keys = np.unique(rows.tournament)
+    tournament = schema.tournament
+    query = sa.select(tournament.c.tournament_key, tournament.c.starts_on, tournament.c.ends_on).where(
+        tournament.c.system == period.system,
+        sa.or_(tournament.c.starts_on.isnot(None), tournament.c.ends_on.isnot(None)),
+    )
+    first = np.full(int(keys.max(initial=0)) + 1, np.iinfo(np.int64).min)
+    last = np.full(len(first), np.iinfo(np.int64).max)
+    for key, starts, ends in connection.execute(query):
+        if key < len(first):
+            first[key] = cells.as_day(starts) if starts else first[key]
+            last[key] = cells.as_day(ends) if ends else last[key]
+    outside = readable & ~after & ((rows.day < first[rows.tournament]) | (rows.day > last[rows.tournament]))
+    for row in np.flatnonzero(outside):
+        days = f"{_day(first[rows.tournament[row]])} to {_day(last[rows.tournament[row]])}"
+        issues.append(table.issue(int(row), "date", "outside-the-tournament", f"the tournament's days are {days}"))
+
+
+def _day(day: int) -> str:
+    return str(cells.as_date(day)) if abs(day) < 10**7 else "…"
+
+
+def _bad_rows(size: int, issues: list[Issue]) -> Flags:
+    bad = np.zeros(size, dtype=bool)
+    bad[[issue.row for issue in issues if issue.row >= 0]] = True
+    return bad

@@ -1,0 +1,206 @@
+"""What was loaded: one row a file and scope, its refused rows, and when those count as mended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.errors import Issue, RatingsError
+from ratings.files.csv_table import TextTable
+from ratings.store import schema
+from ratings.store.bulk import insert_rows, next_key, next_keys
+
+NO_SYSTEM = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a load belongs to: a kind, and a system's period or day; players belong to nothing."""
+
+    kind: str
+    text: str = ""
+    system: str = NO_SYSTEM
+    period_key: int | None = None
+    list_key: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What one file brought: counts, refused rows as issues, and notes for the officer, in order."""
+
+    load_key: int
+    file: str
+    rows: int = 0
+    stored: int = 0
+    known: int = 0
+    refused: int = 0
+    late: int = 0
+    unchanged: bool = False
+    issues: tuple[Issue, ...] = ()
+    notes: tuple[str, ...] = ()
+    set_aside: tuple[str, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """Give the contract's code: 3 where rows were refused or something is set aside."""
+        return 3 if self.refused or self.set_aside else 0
+
+
+@dataclass(slots=True)
+class RefusedRow:
+    """A row that was not stored: all that is wrong with it, and the cells as they came."""
+
+    issues: list[Issue]
+    cells: dict[str, str]
+    tournament_key: int | None = None
+    counts_for: int = 1
+
+
+@dataclass(slots=True)
+class Draft:
+    """A load in the making: the file, its scope, and the key its rows will carry."""
+
+    table: TextTable
+    scope: Scope
+    load_key: int
+    again: bool = False
+    notes: list[str] = field(default_factory=list)
+
+
+def begin(
+    connection: sa.Connection, table: TextTable, scope: Scope, at: str, *, forced: bool = False
+) -> Draft | Loaded:
+    """Open a load, or say that the same content was loaded before into the same scope.
+
+    A file with rows still refused is gone through again: what it named may have been registered since.
+    """
+    load = schema.load
+    row = connection.execute(
+        sa.select(load).where(load.c.kind == scope.kind, load.c.scope == scope.text, load.c.sha256 == table.sha256)
+    ).one_or_none()
+    if row is not None:
+        if not forced and not _outstanding(connection, load_key=row.load_key):
+            return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
+        connection.execute(sa.delete(schema.refused).where(schema.refused.c.load_key == row.load_key))
+        return Draft(table, scope, row.load_key, again=True)
+    key = next_key(connection, load.c.load_key)
+    connection.execute(
+        sa.insert(load).values(
+            load_key=key, kind=scope.kind, scope=scope.text, system=scope.system, period_key=scope.period_key,
+            list_key=scope.list_key, file=table.file, sha256=table.sha256, encoding=table.encoding, loaded_at=at,
+            rows=0, stored=0, known=0, refused=0, late=0,
+        )
+    )  # fmt: skip
+    return Draft(table, scope, key)
+
+
+def finish(
+    connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow], stored: int, known: int, late: int = 0
+) -> Loaded:
+    """Store the refused rows and the counts, and give the result."""
+    store_refused(connection, draft.load_key, refused)
+    rows = len(draft.table) + len(draft.table.issues)
+    values = {"rows": rows, "known": known, "refused": len(refused), "late": late}
+    before = connection.execute(
+        sa.select(schema.load.c.stored).where(schema.load.c.load_key == draft.load_key)
+    ).scalar_one()
+    connection.execute(
+        sa.update(schema.load).where(schema.load.c.load_key == draft.load_key).values(stored=before + stored, **values)
+    )
+    issues = tuple(issue for row in refused for issue in row.issues)
+    if draft.table.blank_rows:
+        draft.notes.append(f"{draft.table.blank_rows} rows without any text were passed over")
+    return Loaded(draft.load_key, draft.table.file, stored=stored, issues=issues, notes=tuple(draft.notes), **values)
+
+
+def store_refused(connection: sa.Connection, load_key: int, refused: Sequence[RefusedRow]) -> None:
+    """Write refused rows down, the first of each one's issues foremost, all of them in the message."""
+    if not refused:
+        return
+    first = [row.issues[0] for row in refused]
+    columns = {
+        "refused_key": next_keys(connection, schema.refused.c.refused_key, len(refused)),
+        "load_key": np.full(len(refused), load_key),
+        "tournament_key": np.array([row.tournament_key for row in refused], dtype=object),
+        "line": np.array([issue.line for issue in first]),
+        "column": np.array([issue.column for issue in first], dtype=object),
+        "value": np.array([issue.value for issue in first], dtype=object),
+        "code": np.array([issue.code for issue in first], dtype=object),
+        "message": np.array(["; ".join(dict.fromkeys(i.message for i in row.issues)) for row in refused], dtype=object),
+        "cells": np.array([json.dumps(row.cells, ensure_ascii=False) for row in refused], dtype=object),
+        "counts_for": np.array([row.counts_for for row in refused]),
+    }
+    insert_rows(connection, schema.refused, columns)
+
+
+def _outstanding(connection: sa.Connection, load_key: int) -> int:
+    refused = schema.refused
+    query = sa.select(sa.func.count()).where(refused.c.load_key == load_key, refused.c.settled_by.is_(None))
+    return connection.execute(query).scalar_one()
+
+
+def outstanding(connection: sa.Connection, system: str, period_key: int | None) -> list[sa.Row]:
+    """Give the refused rows not yet mended that concern a system: of the period, of its lists, of players."""
+    load, refused = schema.load, schema.refused
+    of_period = sa.or_(load.c.period_key == period_key, load.c.kind != "games")
+    query = (
+        sa.select(refused, load.c.kind, load.c.file, load.c.scope)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(refused.c.settled_by.is_(None), load.c.system.in_([system, NO_SYSTEM]), of_period)
+        .order_by(refused.c.refused_key)
+    )
+    return list(connection.execute(query))
+
+
+def settle_rows(connection: sa.Connection, keys: Sequence[int], by: int) -> None:
+    """Mark refused rows as mended by a later load."""
+    for start in range(0, len(keys), 500):
+        chunk = list(keys[start : start + 500])
+        connection.execute(
+            sa.update(schema.refused).where(schema.refused.c.refused_key.in_(chunk)).values(settled_by=by)
+        )
+
+
+def settle_scope(connection: sa.Connection, loaded: Loaded, scope: Scope) -> None:
+    """Settle older refused rows of players or of a list: a later clean file with as many rows mends them."""
+    load, refused = schema.load, schema.refused
+    query = (
+        sa.select(refused.c.refused_key, refused.c.cells)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(
+            load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None),
+            refused.c.load_key != loaded.load_key,
+        )
+    )  # fmt: skip
+    rows = list(connection.execute(query))
+    if loaded.refused == 0 and loaded.stored + loaded.known >= len(rows):
+        settle_rows(connection, [row.refused_key for row in rows], loaded.load_key)
+
+
+def refused_rows(table: TextTable, issues: Sequence[Issue]) -> dict[int, RefusedRow]:
+    """Gather issues by row, in the order of the file; rows that do not fit the header have numbers below zero."""
+    rows: dict[int, RefusedRow] = {}
+    for issue in issues:
+        if issue.row in rows:
+            rows[issue.row].issues.append(issue)
+        else:
+            rows[issue.row] = RefusedRow([issue], table.cells(issue.row))
+    for place, (issue, cells) in enumerate(zip(table.issues, table.loose, strict=True)):
+        rows[-1 - place] = RefusedRow([replace(issue, row=-1 - place)], cells)
+    return dict(sorted(rows.items(), key=lambda item: item[1].issues[0].line))
+
+
+def find_load(connection: sa.Connection, load_key: int) -> sa.Row:
+    """Give one load's row.
+
+    Raises:
+        RatingsError: there is none of that number.
+    """
+    row = connection.execute(sa.select(schema.load).where(schema.load.c.load_key == load_key)).one_or_none()
+    if row is None:
+        raise RatingsError(f"There is no load {load_key}.", "`ratings loads` shows the numbers.")
+    return row

@@ -1,0 +1,270 @@
+"""Loading a rating list that was made elsewhere: the values a system starts from, in force on a day."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.engine.period import TYPES
+from ratings.errors import Issue, RatingsError
+from ratings.exact import Flags
+from ratings.files import cells
+from ratings.files.csv_table import TextTable, read_csv
+from ratings.loading import journal
+from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.rules import RuleSet
+from ratings.store import schema
+from ratings.store.bulk import Columns, insert_rows, next_key, nullable
+from ratings.store.players import read_register
+from ratings.store.standings import known, read_loaded, read_run
+
+COLUMNS = (
+    "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
+    "archive_season", "last_game", "status",
+)  # fmt: skip
+EXPORTED = (
+    "rank", "name", "federation", "club", "birth_year", "sex", "previous", "change",
+)  # fmt: skip
+"""Columns of the program's own list that say nothing new: passed over in silence."""
+STORED = (
+    "rating", "type", "given", "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
+    "status",
+)  # fmt: skip
+
+
+def load_list(
+    connection: sa.Connection, path: str, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None
+) -> Loaded:
+    """Load one file of an opening list in force on `day`; several files of one day complete each other.
+
+    Raises:
+        RatingsError: a period that has started from older values is published already.
+    """
+    table, unknown = read_csv(path, COLUMNS, ("id",), encoding)
+    _check_day(connection, rules.system, day)
+    list_key = _list_of_day(connection, rules.system, day)
+    scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
+    draft = journal.begin(connection, table, scope, at)
+    if isinstance(draft, Loaded):
+        return draft
+    others = [column for column in unknown if column not in EXPORTED]
+    if others:
+        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    loaded = _store(connection, draft, rules, day)
+    journal.settle_scope(connection, loaded, scope)
+    return loaded
+
+
+def _check_day(connection: sa.Connection, system: str, day: dt.date) -> None:
+    lists, run, period = schema.rating_list, schema.run, schema.period
+    query = (
+        sa.select(sa.func.max(period.c.starts_on), sa.func.max(lists.c.in_force_on))
+        .select_from(
+            lists.join(run, run.c.run_key == lists.c.run_key).join(period, period.c.period_key == run.c.period_key)
+        )
+        .where(lists.c.system == system)
+    )
+    started, published = connection.execute(query).one()
+    if started is not None and day < published - dt.timedelta(days=1) and not _is_loaded(connection, system, day):
+        raise RatingsError(
+            f"A list of {system} of {day} would come before the list published for {published}.",
+            "What published lists started from does not change; load lists that are in force later.",
+        )
+
+
+def _is_loaded(connection: sa.Connection, system: str, day: dt.date) -> bool:
+    lists = schema.rating_list
+    query = sa.select(lists.c.list_key).where(
+        lists.c.system == system, lists.c.in_force_on == day, lists.c.revision == 0
+    )
+    return connection.execute(query).first() is not None
+
+
+def _list_of_day(connection: sa.Connection, system: str, day: dt.date) -> int:
+    lists = schema.rating_list
+    query = sa.select(lists.c.list_key).where(
+        lists.c.system == system, lists.c.in_force_on == day, lists.c.revision == 0
+    )
+    found = connection.execute(query).scalar()
+    if found is not None:
+        return int(found)
+    key = next_key(connection, lists.c.list_key)
+    connection.execute(sa.insert(lists).values(list_key=key, system=system, in_force_on=day, revision=0))
+    return key
+
+
+def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
+    """Read a list's cells as the columns that are stored; None where the file says nothing."""
+    size = len(table)
+    rating = cells.read_numbers(table, "rating", cells.whole_number(1, 3999), issues)
+    given = cells.read_numbers(table, "estimate", cells.whole_number(1, 3999), issues)
+    types = _types(table, rating, rules, issues)
+    estimated = types == TYPES.index("E")
+    if "estimate" not in table.columns:
+        given = replace(given, values=rating.values, known=rating.known & estimated)
+    columns: Columns = {
+        "rating": nullable(rating.values, rating.known & ~estimated),
+        "type": np.array(TYPES, dtype=object)[types]
+        if "rating" in table.columns
+        else np.full(size, None, dtype=object),
+        "given": nullable(given.values, given.known),
+    }
+    readers = {
+        "games": cells.whole_number(0, 10**6),
+        "peak": cells.whole_number(1, 3999),
+        "archive_games": cells.whole_number(0, 10**6),
+        "archive_season": cells.whole_number(1850, 2200),
+        "last_game": cells.read_day,
+    }
+    for name, reader in readers.items():
+        column = cells.read_numbers(table, name, reader, issues)
+        columns[name] = nullable(column.values, column.known)
+    columns["archive_points"] = _archive_points(table, columns["archive_games"], issues)
+    words = ("", "active", "inactive", "provisional")
+    status = cells.read_numbers(table, "status", lambda text: words.index(cells.one_of(*words[1:])(text)), issues)
+    columns["status"] = nullable(np.array(words, dtype=object)[status.values], status.known)
+    return {name: columns[name] for name in STORED}
+
+
+def _types(table: TextTable, rating: cells.Read, rules: RuleSet, issues: list[Issue]) -> np.ndarray:
+    """Read type letters: none is N, but where estimates end in 9 such a rating is E, and an N of that kind refused."""
+    letters = cells.read_numbers(table, "type", lambda text: TYPES.index(cells.one_of("N", "E", "F")(text)), issues)
+    ending = getattr(rules.module, "ESTIMATES_END_IN", None)
+    looks_estimated = (
+        rating.known & (rating.values % 10 == ending) if ending is not None else np.zeros(len(table), bool)
+    )
+    for row in np.flatnonzero(looks_estimated & letters.known & (letters.values == TYPES.index("N"))):
+        issues.append(
+            table.issue(int(row), "rating", "estimate-as-rating", f"a rating ending in {ending} is an estimate")
+        )
+    plain = np.where(looks_estimated, TYPES.index("E"), TYPES.index("N"))
+    return np.where(letters.known, letters.values, np.where(rating.known, plain, 0)) * (rating.known | letters.known)
+
+
+def _archive_points(table: TextTable, games: np.ndarray, issues: list[Issue]) -> np.ndarray:
+    points = cells.read_numbers(table, "archive_points", cells.hundredths, issues)
+    performance = cells.read_numbers(table, "archive_performance", cells.hundredths, issues)
+    has_games = known(games)
+    amount = np.array([value or 0 for value in games], dtype=np.int64)
+    values = np.where(points.known, points.values, performance.values * amount)
+    told = points.known | (performance.known & has_games)
+    for row in np.flatnonzero((points.known | performance.known) & ~has_games):
+        issues.append(table.issue(int(row), "archive_games", "missing-value", "an archive needs its number of games"))
+    for row in np.flatnonzero(has_games & (amount > 0) & ~told):
+        issues.append(
+            table.issue(int(row), "archive_points", "missing-value", "an archive needs its points or performance")
+        )
+    return nullable(values, told)
+
+
+def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date) -> Loaded:
+    table = draft.table
+    issues: list[Issue] = []
+    codes, ids = table.coded("id")
+    cells.refuse_empty(table, "id", np.array([text == "" for text in ids])[codes], issues)
+    register = read_register(connection)
+    keys = register.keys_of(ids)[codes]
+    unknown_told: dict[str, str] = {}
+    for row in np.flatnonzero((keys == 0) & np.array([text != "" for text in ids])[codes]):
+        name = ids[codes[row]]
+        if name not in unknown_told:
+            unknown_told[name] = register.suggestion(name) if len(unknown_told) < 50 else ""
+        issues.append(table.issue(int(row), "id", "unknown-player", f"no player has this id{unknown_told[name]}"))
+    columns = read_rows(table, rules, issues)
+    _refuse_repeated(table, keys, columns, issues)
+    same = _same_as(connection, draft, rules.system, day, keys, columns, issues)
+    refused = journal.refused_rows(table, issues)
+    bad = np.zeros(len(table), dtype=bool)
+    bad[[row for row in refused if row >= 0]] = True
+    store = _first_of_each(keys) & ~bad & ~same
+    chosen = {name: column[store] for name, column in columns.items()}
+    count = int(store.sum())
+    insert_rows(
+        connection, schema.list_row,
+        {
+            "list_key": np.full(count, draft.scope.list_key), "player_key": keys[store], **chosen,
+            "load_key": np.full(count, draft.load_key),
+        },
+    )  # fmt: skip
+    return journal.finish(connection, draft, list(refused.values()), count, int((~bad).sum()) - count)
+
+
+def _first_of_each(keys: np.ndarray) -> Flags:
+    first = np.zeros(len(keys), dtype=bool)
+    first[np.unique(keys, return_index=True)[1]] = True
+    return first
+
+
+def _refuse_repeated(table: TextTable, keys: np.ndarray, columns: Columns, issues: list[Issue]) -> None:
+    """Refuse all rows of a player who stands twice with different values."""
+    often = np.flatnonzero((np.bincount(keys, minlength=1)[keys] > 1) & (keys > 0)) if len(keys) else []
+    rows_of: dict[int, list[int]] = {}
+    for row in often:
+        rows_of.setdefault(int(keys[row]), []).append(int(row))
+    for rows in rows_of.values():
+        if len({tuple(column[row] for column in columns.values()) for row in rows}) > 1:
+            lines = ", ".join(str(table.lines[row]) for row in rows)
+            for row in rows:
+                issues.append(
+                    table.issue(row, "id", "contradiction", f"the player stands in lines {lines}, differently")
+                )
+
+
+def _same_as(
+    connection: sa.Connection, draft: Draft, system: str, day: dt.date, keys: np.ndarray, columns: Columns,
+    issues: list[Issue],
+) -> Flags:  # fmt: skip
+    """Say which rows tell nothing new; refuse those that contradict the same list's other files, or a published list."""
+    told = read_loaded(connection, int(draft.scope.list_key or 0))
+    same = _compare(draft.table, keys, columns, told, "another file of this list", issues)
+    published = _published_beside(connection, system, day)
+    if published is not None:
+        same |= _compare(draft.table, keys, columns, read_run(connection, published), "the list published here", issues)
+    return same
+
+
+def _published_beside(connection: sa.Connection, system: str, day: dt.date) -> int | None:
+    """Give the run of the published list in force on the day, or from the next day on."""
+    lists = schema.rating_list
+    query = (
+        sa.select(lists.c.run_key)
+        .where(lists.c.system == system, lists.c.revision > 0, lists.c.in_force_on <= day + dt.timedelta(days=1))
+        .order_by(lists.c.in_force_on.desc(), lists.c.revision.desc())
+        .limit(1)
+    )
+    return connection.execute(query).scalar()
+
+
+def _compare(
+    table: TextTable, keys: np.ndarray, columns: Columns, told: Columns, where: str, issues: list[Issue]
+) -> Flags:
+    """Compare rows with stored ones, value by value where both say something; true where nothing is new."""
+    same = np.zeros(len(keys), dtype=bool)
+    if not len(told["player_key"]) or not len(keys):
+        return same
+    names = [name for name in STORED if name in told and name not in ("status", "given")]
+    stored: dict[int, dict[str, Any]] = {}
+    for place, key in enumerate(told["player_key"]):
+        values = {name: told[name][place] for name in names if told[name][place] is not None}
+        stored.setdefault(int(key), {}).update(values)
+    for row, key in enumerate(keys):
+        old = stored.get(int(key))
+        if old is None:
+            continue
+        new = {name: columns[name][row] for name in names if columns[name][row] is not None}
+        if new.get("type") == "E" and not old.get("rating"):
+            new["type"] = old.get("type", "E")
+        different = [
+            name
+            for name in new
+            if (new[name] or 0) != (old.get(name) or 0) and (name in old or where != "another file of this list")
+        ]
+        for name in different:
+            message = f"{where} says {old.get(name) if old.get(name) is not None else 'nothing'}"
+            issues.append(table.issue(row, name if name in table.columns else "id", "contradiction", message))
+        same[row] = not different and all(name in old or not new[name] for name in new)
+    return same

@@ -1,0 +1,150 @@
+"""Tournaments set aside: when a refused row keeps a whole one from being rated, and when it counts as mended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.exact import Flags
+from ratings.loading import journal
+from ratings.loading.game_pairs import GameRows
+from ratings.loading.journal import Loaded, RefusedRow
+from ratings.store import schema
+from ratings.store.bulk import insert_rows
+from ratings.store.periods import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """What a load of games brought: its rows, which were new and which known, and which were refused."""
+
+    rows: GameRows
+    new: Flags
+    known: Flags
+    loaded: Loaded
+    refused: list[RefusedRow]
+
+
+def set_aside(connection: sa.Connection, period: Period, arrived: Arrived, *, accept_partial: bool) -> list[str]:
+    """Enter the file's tournaments in the period, and set aside those with refused rows not mended.
+
+    A refused row counts as mended once a later file brings the tournament again whole without a fault, or brings as
+    many games as were refused; `accept_partial` rates the tournament without them. Give the codes set aside now.
+    """
+    tournaments = np.unique(arrived.rows.tournament)
+    _enter(connection, period, tournaments)
+    _settle(connection, period, arrived, accept_partial=accept_partial)
+    refresh(connection, period)
+    return aside(connection, period)
+
+
+def _enter(connection: sa.Connection, period: Period, tournaments: np.ndarray) -> None:
+    entry = schema.entry
+    there = connection.execute(sa.select(entry.c.tournament_key).where(entry.c.period_key == period.key)).scalars()
+    new = np.setdiff1d(tournaments, np.array(list(there), dtype=np.int64))
+    blank = np.full(len(new), "", dtype=object)
+    insert_rows(
+        connection, entry,
+        {"period_key": np.full(len(new), period.key), "tournament_key": new, "set_aside": blank, "accepted": blank},
+    )  # fmt: skip
+
+
+def _settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accept_partial: bool) -> None:
+    load, refused = schema.load, schema.refused
+    query = (
+        sa.select(
+            refused.c.refused_key, refused.c.load_key, refused.c.tournament_key, refused.c.cells, refused.c.counts_for
+        )
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(load.c.period_key == period.key, load.c.kind == "games", refused.c.settled_by.is_(None))
+    )
+    by_tournament: dict[int | None, list[sa.Row]] = {}
+    for row in connection.execute(query):
+        by_tournament.setdefault(row.tournament_key, []).append(row)
+    this = arrived.loaded.load_key
+    for tournament_key, rows in by_tournament.items():
+        if accept_partial and any(row.load_key == this for row in rows):
+            journal.settle_rows(connection, [row.refused_key for row in rows], this)
+            _note_accepted(connection, period, tournament_key, len(rows))
+            continue
+        older = [row for row in rows if row.load_key != this]
+        again = {row.cells for row in rows if row.load_key == this}
+        moved = [row for row in older if row.cells in again]
+        left = [row for row in older if row.cells not in again]
+        if left and _is_mended(connection, period, arrived, tournament_key, left, faultless=not again):
+            moved += left
+        journal.settle_rows(connection, [row.refused_key for row in moved], this)
+
+
+def _note_accepted(connection: sa.Connection, period: Period, tournament_key: int | None, count: int) -> None:
+    entry = schema.entry
+    statement = sa.update(entry).where(entry.c.period_key == period.key, entry.c.tournament_key == tournament_key)
+    connection.execute(statement.values(accepted=f"rated without {count} refused rows"))
+
+
+def _is_mended(
+    connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None, left: list[sa.Row], *,
+    faultless: bool,
+) -> bool:  # fmt: skip
+    of_it = (
+        arrived.rows.tournament == tournament_key if tournament_key is not None else np.ones(len(arrived.rows), bool)
+    )
+    new, known = int((arrived.new & of_it).sum()), int((arrived.known & of_it).sum())
+    if new and new >= sum(row.counts_for for row in left):
+        return True
+    before = _stored(connection, period, tournament_key) - new
+    return faultless and new + known > 0 and known >= before > 0
+
+
+def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:
+    """Count the stored games of a tournament in a period (of all, where a refused row named none)."""
+    count = 0
+    for table in (schema.game, schema.bye):
+        query = (
+            sa.select(sa.func.count())
+            .select_from(table.join(schema.load, schema.load.c.load_key == table.c.load_key))
+            .where(schema.load.c.period_key == period.key)
+        )
+        if tournament_key is not None:
+            query = query.where(table.c.tournament_key == tournament_key)
+        count += connection.execute(query).scalar_one()
+    return count
+
+
+def refresh(connection: sa.Connection, period: Period) -> None:
+    """Write down which tournaments are set aside now: those with a refused row that is not settled."""
+    load, refused, entry, tournament = schema.load, schema.refused, schema.entry, schema.tournament
+    query = (
+        sa.select(refused.c.tournament_key, tournament.c.code, sa.func.count())
+        .join(load, load.c.load_key == refused.c.load_key)
+        .join(tournament, tournament.c.tournament_key == refused.c.tournament_key)
+        .where(load.c.period_key == period.key, load.c.kind == "games", refused.c.settled_by.is_(None))
+        .group_by(refused.c.tournament_key, tournament.c.code)
+    )
+    wanted = {
+        key: f"{count} refused row{'s' if count > 1 else ''}" for key, code, count in connection.execute(query) if code
+    }
+    of_period = entry.c.period_key == period.key
+    was = connection.execute(
+        sa.select(entry.c.tournament_key, entry.c.set_aside).where(of_period, entry.c.set_aside != "")
+    )
+    released = [key for key, _ in was if key not in wanted]
+    if released:
+        free = sa.update(entry).where(of_period, entry.c.tournament_key.in_(released))
+        connection.execute(free.values(set_aside=""))
+    for key, reason in wanted.items():
+        connection.execute(sa.update(entry).where(of_period, entry.c.tournament_key == key).values(set_aside=reason))
+
+
+def aside(connection: sa.Connection, period: Period) -> list[str]:
+    """Give the codes of the tournaments set aside in a period."""
+    entry, tournament = schema.entry, schema.tournament
+    query = (
+        sa.select(tournament.c.code)
+        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+        .where(entry.c.period_key == period.key, entry.c.set_aside != "")
+        .order_by(tournament.c.code)
+    )
+    return list(connection.execute(query).scalars())

@@ -1,0 +1,236 @@
+"""Loading players: new ones are registered, known ones updated by id; absent columns change nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.errors import Issue
+from ratings.files import cells
+from ratings.files.csv_table import TextTable, read_csv
+from ratings.loading import journal
+from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.store import schema
+from ratings.store.bulk import insert_rows, next_keys, read_columns
+from ratings.store.players import read_register
+
+FIELDS = (
+    "name",
+    "birth_year",
+    "birth_on",
+    "sex",
+    "federation",
+    "club",
+    "fide_id",
+    "estimate",
+    "estimate_rapid",
+    "public",
+)
+COLUMNS = ("id", "name", "birth_year", "birth_date", *FIELDS[3:])
+EXPORTED = ("games", "stand_in", "source", "rank", "rating", "type")
+"""Columns of the program's own lists that mean nothing for a player: passed over in silence."""
+SCOPE = Scope("players")
+
+
+def load_players(connection: sa.Connection, path: str, at: str, encoding: str | None = None) -> Loaded:
+    """Load a file of players; `at` is the moment to write down."""
+    table, unknown = read_csv(path, COLUMNS, ("id",), encoding)
+    draft = journal.begin(connection, table, SCOPE, at)
+    if isinstance(draft, Loaded):
+        return draft
+    others = [column for column in unknown if column not in EXPORTED]
+    if others:
+        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    return _store(connection, draft)
+
+
+def _year(text: str) -> int:
+    return cells.whole_number(1850, 2200)(text)
+
+
+def _text(text: str) -> str:
+    return text
+
+
+_READERS: dict[str, Callable[[str], Any]] = {
+    "name": _text,
+    "birth_year": _year,
+    "birth_date": cells.read_date,
+    "sex": cells.one_of("M", "F"),
+    "federation": _text,
+    "club": _text,
+    "fide_id": _text,
+    "estimate": cells.whole_number(1, 3999),
+    "estimate_rapid": cells.whole_number(1, 3999),
+    "public": cells.one_of("yes", "no"),
+}
+
+
+def _read_fields(table: TextTable, issues: list[Issue]) -> dict[str, np.ndarray]:
+    """Read the columns that the file has, None for empty cells; birth_date also gives the year."""
+    fields: dict[str, np.ndarray] = {}
+    for column, reader in _READERS.items():
+        if column in table.columns:
+            fields["birth_on" if column == "birth_date" else column] = _read(table, column, reader, issues)
+    if "birth_on" in fields:
+        year = np.array([day.year if day else None for day in fields["birth_on"]], dtype=object)
+        if "birth_year" in fields:
+            _check_years(table, fields["birth_year"], year, issues)
+            year = np.where(year == None, fields["birth_year"], year)  # noqa: E711
+        fields["birth_year"] = year
+    elif "birth_year" in fields and len(fields["birth_year"]):
+        fields["birth_on"] = np.full(len(table), None, dtype=object)
+    return fields
+
+
+def _check_years(table: TextTable, years: np.ndarray, of_dates: np.ndarray, issues: list[Issue]) -> None:
+    for row, (year, of_date) in enumerate(zip(years, of_dates, strict=True)):
+        if year is not None and of_date is not None and year != of_date:
+            issues.append(table.issue(row, "birth_year", "contradiction", f"the birth date says {of_date}"))
+
+
+def _read(table: TextTable, column: str, reader: Callable[[str], Any], issues: list[Issue]) -> np.ndarray:
+    codes, texts = table.coded(column)
+    values = np.empty(len(texts), dtype=object)
+    problems = {}
+    for place, text in enumerate(texts):
+        try:
+            values[place] = reader(text) if text else None
+        except cells.Unreadable as problem:
+            problems[place] = problem
+    for row in np.flatnonzero(np.isin(codes, list(problems))) if problems else ():
+        problem = problems[int(codes[row])]
+        issues.append(table.issue(int(row), column, problem.code, str(problem)))
+    return values[codes]
+
+
+def _store(connection: sa.Connection, draft: Draft) -> Loaded:
+    table, issues = draft.table, []
+    codes, ids = table.coded("id")
+    empty = np.array([text == "" for text in ids])[codes] if len(table) else np.zeros(0, dtype=bool)
+    cells.refuse_empty(table, "id", empty, issues)
+    fields = _read_fields(table, issues)
+    register = read_register(connection)
+    keys = register.keys_of(ids)[codes]
+    new = keys == 0
+    if "name" not in fields:
+        for row in np.flatnonzero(new & ~empty):
+            issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
+    else:
+        for row in np.flatnonzero(fields["name"] == None):  # noqa: E711
+            issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
+    _refuse_repeated(table, codes, ids, fields, issues)
+    refused = journal.refused_rows(table, issues)
+    good = np.ones(len(table), dtype=bool)
+    good[[row for row in refused if row >= 0]] = False
+    _, first = np.unique(codes, return_index=True)
+    once = np.zeros(len(table), dtype=bool)
+    once[first] = True
+    good &= once
+    stored = _register(connection, draft, good & new, codes, ids, fields)
+    changed = _update(connection, draft, good & ~new, keys, fields)
+    loaded = journal.finish(
+        connection,
+        draft,
+        list(refused.values()),
+        stored + changed,
+        len(table) - stored - changed - sum(row >= 0 for row in refused),
+    )
+    journal.settle_scope(connection, loaded, SCOPE)
+    if changed:
+        loaded = _noted(loaded, f"{stored} new, {changed} changed")
+    return loaded
+
+
+def _noted(loaded: Loaded, note: str) -> Loaded:
+    from dataclasses import replace
+
+    return replace(loaded, notes=(*loaded.notes, note))
+
+
+def _refuse_repeated(
+    table: TextTable, codes: np.ndarray, ids: list[str], fields: dict[str, np.ndarray], issues: list[Issue]
+) -> None:
+    """Refuse all rows of an id that stands twice with different fields: never the last one wins."""
+    texts = np.array(ids, dtype=object)
+    same = np.unique(texts, return_inverse=True)[1][codes] if len(table) else codes
+    order = np.argsort(same, kind="stable")
+    repeated = np.bincount(same, minlength=1)[same] > 1 if len(table) else np.zeros(0, dtype=bool)
+    rows_of: dict[str, list[int]] = {}
+    for row in order[repeated[order]]:
+        rows_of.setdefault(ids[codes[row]], []).append(int(row))
+    for player_id, rows in rows_of.items():
+        told = {tuple(str(column[row]) for column in fields.values()) for row in rows}
+        if player_id and len(told) > 1:
+            lines = ", ".join(str(table.lines[row]) for row in rows)
+            for row in rows:
+                issues.append(
+                    table.issue(row, "id", "contradiction", f"the id stands in lines {lines}, with different fields")
+                )
+
+
+def _register(
+    connection: sa.Connection,
+    draft: Draft,
+    rows: np.ndarray,
+    codes: np.ndarray,
+    ids: list[str],
+    fields: dict[str, np.ndarray],
+) -> int:
+    count = int(rows.sum())
+    if count:
+        chosen = {name: column[rows] for name, column in fields.items()}
+        if "birth_on" in chosen and connection.dialect.name == "sqlite":
+            chosen["birth_on"] = np.array(
+                [day.isoformat() if day else None for day in chosen["birth_on"]], dtype=object
+            )
+        columns = {
+            "player_key": next_keys(connection, schema.player.c.player_key, count),
+            "id": np.array(ids, dtype=object)[codes[rows]],
+            **chosen,
+            "load_key": np.full(count, draft.load_key),
+        }
+        insert_rows(connection, schema.player, columns)
+    return count
+
+
+def _update(
+    connection: sa.Connection, draft: Draft, rows: np.ndarray, keys: np.ndarray, fields: dict[str, np.ndarray]
+) -> int:
+    """Update known players where a field differs; keep what it was, so that the load can be taken back."""
+    if not rows.any() or not fields:
+        return 0
+    player = schema.player
+    before = read_columns(connection, sa.select(player.c.player_key, *(player.c[name] for name in fields)))
+    place = {int(key): at for at, key in enumerate(before["player_key"])}
+    updates, changes = [], []
+    for row in np.flatnonzero(rows):
+        at = place[int(keys[row])]
+        old = {name: _plain(before[name][at]) for name in fields}
+        new = {name: column[row] for name, column in fields.items()}
+        if old != {name: _plain(value) for name, value in new.items()}:
+            updates.append({"key": int(keys[row]), **new})
+            changes.append({"load_key": draft.load_key, "player_key": int(keys[row]), "before": json.dumps(old)})
+    if updates:
+        statement = sa.update(player).where(player.c.player_key == sa.bindparam("key"))
+        connection.execute(statement.values({name: sa.bindparam(name) for name in fields}), updates)
+        connection.execute(
+            sa.delete(schema.player_change).where(
+                schema.player_change.c.load_key == draft.load_key,
+                schema.player_change.c.player_key.in_([change["player_key"] for change in changes]),
+            )
+        ) if draft.again else None
+        connection.execute(sa.insert(schema.player_change), changes)
+    return len(updates)
+
+
+def _plain(value: Any) -> Any:
+    """Give a value as JSON keeps it: days as text, NumPy integers as Python's."""
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return int(value) if isinstance(value, np.integer) else value

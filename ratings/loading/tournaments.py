@@ -1,0 +1,92 @@
+"""Loading what is known of tournaments: days, place, format, time control, by their codes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from ratings.errors import Issue, RatingsError
+from ratings.files import cells
+from ratings.files.csv_table import TextTable, read_csv
+from ratings.store import schema
+from ratings.store.bulk import next_keys
+
+COLUMNS = ("tournament", "name", "place", "starts", "ends", "kind", "format", "minutes", "rounds")
+
+
+def _minutes(text: str) -> str:
+    parts = text.replace(" ", "").split("+")
+    if len(parts) > 2 or not all(part.isascii() and part.isdigit() for part in parts):
+        raise cells.Unreadable("unreadable-minutes", "not minutes like 120 or 90+30 (minutes + seconds a move)")
+    return "+".join(parts)
+
+
+_READERS = {
+    "starts": cells.read_date,
+    "ends": cells.read_date,
+    "kind": cells.one_of("standard", "rapid", "blitz"),
+    "format": cells.one_of("swiss", "team", "round-robin", "match"),
+    "minutes": _minutes,
+    "rounds": cells.whole_number(1, 1000),
+}
+
+
+def load_tournaments(connection: sa.Connection, path: str, system: str, encoding: str | None = None) -> list[str]:
+    """Write down a tournaments file for a system, whole or not at all; give notes for the officer.
+
+    Raises:
+        RatingsError: a cell cannot be read, or a code stands twice; the first faults are named.
+    """
+    table, unknown = read_csv(path, COLUMNS, ("tournament",), encoding)
+    issues = list(table.issues)
+    rows = [_read_row(table, row, issues) for row in range(len(table))]
+    codes = [row["code"] for row in rows]
+    for place, code in enumerate(codes):
+        if code and codes.count(code) > 1 and rows[codes.index(code)] != rows[place]:
+            issues.append(table.issue(place, "tournament", "contradiction", "the code stands twice, differently"))
+    if issues:
+        more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
+        raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
+    _write(connection, system, {row["code"]: row for row in rows})
+    return [f"{table.file}: columns not known, not used: {', '.join(unknown)}"] if unknown else []
+
+
+def _read_row(table: TextTable, row: int, issues: list[Issue]) -> dict[str, Any]:
+    out: dict[str, Any] = {}
+    for column in COLUMNS:
+        text = table.cell(column, row).strip()
+        try:
+            out[column] = _READERS[column](text) if text and column in _READERS else text or None
+        except cells.Unreadable as problem:
+            issues.append(table.issue(row, column, problem.code, str(problem)))
+            out[column] = None
+    if out["starts"] and out["ends"] and out["starts"] > out["ends"]:
+        issues.append(table.issue(row, "ends", "contradiction", "the tournament ends before it starts"))
+    if out["tournament"] is None:
+        issues.append(table.issue(row, "tournament", "missing-value", "a tournament needs its code"))
+    out["starts_on"], out["ends_on"] = out.pop("starts"), out.pop("ends")
+    out["code"] = out.pop("tournament") or ""
+    return out
+
+
+def _write(connection: sa.Connection, system: str, rows: dict[str, dict[str, Any]]) -> None:
+    tournament = schema.tournament
+    known = dict(
+        connection.execute(
+            sa.select(tournament.c.code, tournament.c.tournament_key).where(tournament.c.system == system)
+        ).all()
+    )
+    new = [row for code, row in rows.items() if code not in known]
+    keys = next_keys(connection, tournament.c.tournament_key, len(new))
+    if new:
+        values = [{"tournament_key": int(key), "system": system, **row} for key, row in zip(keys, new, strict=True)]
+        connection.execute(sa.insert(tournament), values)
+    changed = [{"key": known[code], **row} for code, row in rows.items() if code in known]
+    if changed:
+        fields = [name for name in changed[0] if name not in ("key", "code")]
+        statement = sa.update(tournament).where(tournament.c.tournament_key == sa.bindparam("key"))
+        connection.execute(
+            statement.values({name: sa.bindparam(name) for name in fields}),
+            [{name: value for name, value in row.items() if name != "code"} for row in changed],
+        )

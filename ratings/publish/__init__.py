@@ -1,0 +1,1 @@
+"""Files out: the order of a list, and the exports."""

@@ -1,0 +1,55 @@
+"""Exports by name: which frame each `--what` is, and of which period."""
+
+from __future__ import annotations
+
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.errors import RatingsError
+from ratings.jobs import played_counts
+from ratings.loading.journal import outstanding
+from ratings.publish import frames
+from ratings.publish.refused import refused_frame
+from ratings.store.periods import Period, all_periods, find_period
+from ratings.store.runs import rated_run
+
+
+def export_frame(
+    connection: sa.Connection, system: str, name: str | None, what: str, *, full: bool = False
+) -> pd.DataFrame:
+    """Give what is exported as a frame.
+
+    Raises:
+        RatingsError: there is no such period, it is not rated, or the system has nothing of the kind.
+    """
+    period = find_period(connection, system, name) if name else _newest(connection, system)
+    if what == "games":
+        return frames.games_frame(connection, period)
+    if what == "refused":
+        rows = [row for row in outstanding(connection, system, period.key) if row.kind == "games"]
+        return refused_frame(rows, "games")
+    if what in ("pools", "inactive"):
+        raise RatingsError(f"{system} has no {what}.", "Pools and inactive players belong to other rating systems.", 2)
+    run = frames.run_frame(connection, rated_run(connection, period).run_key)
+    return of_run(connection, period, run, what, full=full)
+
+
+def of_run(
+    connection: sa.Connection, period: Period, run: pd.DataFrame, what: str, *, full: bool = False
+) -> pd.DataFrame:
+    """Give a table that comes from a run's rows: list, archives, changes or estimates."""
+    if what == "list":
+        return frames.list_frame(run, full=full)
+    if what == "archives":
+        return frames.archives_frame(run)
+    if what == "changes":
+        return frames.changes_frame(run)
+    field = "estimate_rapid" if period.system == "ffe-rapid" else "estimate"
+    return frames.estimates_frame(run, played_counts(connection, period), field)
+
+
+def _newest(connection: sa.Connection, system: str) -> Period:
+    published = [period for period in all_periods(connection, system) if period.published]
+    if not published:
+        raise RatingsError(f"{system} has no published list.", "Name the period: ratings export SYSTEM PERIOD.")
+    return published[-1]

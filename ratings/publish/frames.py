@@ -1,0 +1,182 @@
+"""What goes out, as frames: the list in its order, archives, changes, and players who need an estimate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.files.cells import RESULTS, as_date
+from ratings.store import schema
+from ratings.store.bulk import read_columns
+from ratings.store.games import games_of
+from ratings.store.periods import Period
+
+LIST = (
+    "rank", "id", "name", "federation", "club", "birth_year", "sex", "rating", "type", "games", "peak", "previous",
+    "change", "estimate", "last_game", "status",
+)  # fmt: skip
+ARCHIVES = ("id", "archive_points", "archive_games", "archive_season", "archive_performance")
+CHANGES = ("id", "name", "what", "previous", "rating", "type", "change", "n", "points", "why")
+GAMES = ("tournament", "round", "board", "date", "white", "black", "result", "status", "load")
+
+
+def run_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
+    """Read a run's rows with their players, one row a player; missing integers are missing, never a number."""
+    row, player = schema.run_row, schema.player
+    names = ("id", "name", "federation", "club", "sex")
+    query = (
+        sa.select(row, *(player.c[name] for name in names))
+        .join(player, player.c.player_key == row.c.player_key)
+        .where(row.c.run_key == run_key)
+    )
+    columns = read_columns(connection, query)
+    texts = {*names, "type", "type_before", "case", "estimate_source", "status"}
+    return pd.DataFrame(
+        {
+            name: pd.array(values, dtype="Int64") if name not in texts else pd.Series(values, dtype=object).fillna("")
+            for name, values in columns.items()
+        }
+    )
+
+
+def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
+    """Give the published list: rating down, then name, then id by code points; competition ranks over the rated.
+
+    `full` adds who is not on the list but has games, a peak or an archive.
+    """
+    shown = run["rating"].notna() | run["listed"].notna()
+    if full:
+        shown |= (run["games"] > 0) | run["peak"].notna() | run["archive_games"].notna()
+    rows = run[shown].reset_index(drop=True)
+    rated = rows["rating"].notna()
+    value = rows["rating"].fillna(rows["listed"])
+    order = pd.DataFrame({"value": -value.fillna(0), "name": rows["name"], "id": rows["id"]})
+    order = order.sort_values(["value", "name", "id"], kind="stable").index
+    previous = rows["rating_before"]
+    out = pd.DataFrame(
+        {
+            "rank": (-rows["rating"].where(rated)).rank(method="min").astype("Int64"),
+            "id": rows["id"],
+            "name": rows["name"],
+            "federation": rows["federation"],
+            "club": rows["club"],
+            "birth_year": rows["birth_year"],
+            "sex": rows["sex"],
+            "rating": value,
+            "type": rows["type"].where(rated, np.where(rows["listed"].notna(), "E", "")),
+            "games": rows["games"],
+            "peak": rows["peak"],
+            "previous": previous,
+            "change": rows["rating"] - previous,
+            "estimate": rows["given"],
+            "last_game": days(rows["last_game"]),
+            "status": rows["status"],
+        }
+    )
+    return out.loc[order, list(LIST)]
+
+
+def archives_frame(run: pd.DataFrame) -> pd.DataFrame:
+    """Give the archives after the period, by id: exact points with two decimals, and the performance to be read."""
+    rows = run[run["archive_games"].notna()].sort_values("id", kind="stable")
+    points, games = rows["archive_points"].astype("int64"), rows["archive_games"].astype("int64")
+    return pd.DataFrame(
+        {
+            "id": rows["id"],
+            "archive_points": [two_decimals(int(value)) for value in points],
+            "archive_games": rows["archive_games"],
+            "archive_season": rows["archive_season"],
+            "archive_performance": [
+                two_decimals(_half_away(int(value), int(count))) for value, count in zip(points, games, strict=True)
+            ],
+        }
+    )
+
+
+def _half_away(numerator: int, denominator: int) -> int:
+    sign = -1 if numerator < 0 else 1
+    return sign * ((2 * abs(numerator) + denominator) // (2 * denominator))
+
+
+def two_decimals(hundredths: int) -> str:
+    """Write hundredths as a number with two decimals: 183857 is `1838.57`."""
+    sign = "-" if hundredths < 0 else ""
+    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+
+
+def days(column: pd.Series[Any]) -> pd.Series[Any]:
+    """Write days since 1970 as dates; empty where there is none."""
+    texts = {day: as_date(day).isoformat() for day in column.dropna().unique()}
+    return column.map(texts, na_action="ignore").astype(object).where(column.notna(), "")
+
+
+def changes_frame(run: pd.DataFrame) -> pd.DataFrame:
+    """Give who is new, up, down or gone, and why, in the order of the amount."""
+    change = run["rating"] - run["rating_before"]
+    before, after = run["rating_before"].notna(), run["rating"].notna()
+    what = np.select(
+        [~before & after, before & ~after, (change > 0).fillna(False), (change < 0).fillna(False)],
+        ["new", "gone", "up", "down"],
+        default="",
+    )
+    archived = (run["case"] == "archived").to_numpy()
+    what = np.where((what == "") & archived, "archived", what)
+    rows = run.assign(what=what, change=change)[what != ""]
+    rows = rows.assign(
+        amount=-rows["change"].abs().fillna(10**6),
+        previous=rows["rating_before"],
+        points=[halves(int(value)) for value in rows["half_points"]],
+        why=rows["case"],
+    )
+    return rows.sort_values(["amount", "name", "id"], kind="stable")[list(CHANGES)]
+
+
+def halves(half_points: int) -> str:
+    """Write half points as points: 9 is `4.5`."""
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
+
+
+def estimates_frame(run: pd.DataFrame, played: pd.Series[int], field: str) -> pd.DataFrame:
+    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in, and loads it as players.
+
+    `played` counts the period's games by player key.
+    """
+    rows = run[~run["estimate_source"].isin(["", "wave"])].sort_values(["club", "name", "id"], kind="stable")
+    return pd.DataFrame(
+        {
+            "id": rows["id"],
+            "name": rows["name"],
+            "club": rows["club"],
+            field: rows["given"],
+            "games": rows["player_key"].map(played).astype("Int64").fillna(0),
+            "stand_in": rows["estimate"],
+            "source": rows["estimate_source"],
+        }
+    )
+
+
+def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:
+    """Give all rows of a period, rated or not, in the form in which they load."""
+    rows = games_of(connection, period)
+    player = schema.player
+    ids = dict(connection.execute(sa.select(player.c.player_key, player.c.id)).all())
+    results = [RESULTS[code] for code in rows["result"]]
+    aside = ["set aside: " + text if text else "" for text in rows["set_aside"]]
+    unplayed = ["not played" if code > 2 else "" for code in rows["result"]]
+    return pd.DataFrame(
+        {
+            "tournament": rows["tournament"],
+            "round": [value or "" for value in rows["round"]],
+            "board": [value or "" for value in rows["board"]],
+            "date": [as_date(day).isoformat() for day in rows["played_on"]],
+            "white": [ids[key] for key in rows["white"]],
+            "black": [ids.get(key, "") for key in rows["black"]],
+            "result": results,
+            "status": [a or u or "rated" for a, u in zip(aside, unplayed, strict=True)],
+            "load": rows["load_key"],
+        },
+        columns=list(GAMES),
+    )

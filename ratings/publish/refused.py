@@ -1,0 +1,47 @@
+"""Refused rows out: in the form in which they came, with place and reason, to be mended and loaded again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.publish.write import as_csv
+from ratings.store import schema
+
+REASONS = ("file", "line", "column", "value", "reason")
+FORMS = {
+    "players": ("id", "name"),
+    "list": ("id", "rating"),
+    "games": ("white", "black", "result", "date", "tournament", "round", "board"),
+}
+"""The columns that stand first in each kind's file, rows or no rows."""
+
+
+def refused_frame(rows: Sequence[sa.Row], kind: str) -> pd.DataFrame:
+    """Give refused rows of one kind as a frame: their cells, then file, line, column, value and reason."""
+    cells = [json.loads(row.cells) for row in rows]
+    names = list(dict.fromkeys([name for row in cells for name in row]))
+    form = [name for name in FORMS[kind] if name in names] if rows else list(FORMS[kind])
+    columns = [*form, *(name for name in names if name not in form), *REASONS]
+    told = [
+        {**row, "file": refused.file, "line": refused.line, "column": refused.column, "value": refused.value,
+         "reason": refused.message}
+        for row, refused in zip(cells, rows, strict=True)
+    ]  # fmt: skip
+    return pd.DataFrame(told, columns=list(dict.fromkeys(columns)))
+
+
+def refused_csv(connection: sa.Connection, load_keys: Sequence[int]) -> bytes:
+    """Give the refused rows of some loads of one kind, not yet mended, as CSV."""
+    refused, load = schema.refused, schema.load
+    query = (
+        sa.select(refused, load.c.kind, load.c.file)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(refused.c.load_key.in_(load_keys))
+        .order_by(refused.c.refused_key)
+    )
+    rows = list(connection.execute(query))
+    return as_csv(refused_frame(rows, rows[0].kind if rows else "games"))

@@ -1,0 +1,66 @@
+"""CSV out: UTF-8, LF, comma; a spreadsheet's form on request; cells that a spreadsheet would run made harmless."""
+
+from __future__ import annotations
+
+import csv
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from ratings.errors import RatingsError
+
+RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+
+
+NUMBERS_AS_TEXT = ("archive_points", "archive_performance", "change_exact")
+"""Columns of exact decimals, which may start with a minus."""
+
+
+def is_text(column: pd.Series[Any]) -> bool:
+    """Say whether a column holds texts."""
+    return column.dtype == object or isinstance(column.dtype, pd.StringDtype)
+
+
+def harmless(text: object) -> object:
+    """Put an apostrophe before a text that a spreadsheet would take for a formula; the loaders take it off again."""
+    return f"'{text}" if isinstance(text, str) and text.startswith(RUN_BY_SPREADSHEETS) else text
+
+
+def as_csv(frame: pd.DataFrame, *, excel: bool = False) -> bytes:
+    """Give a frame as CSV bytes; `excel`: what a French Excel opens by a double click (BOM, semicolon, CRLF)."""
+    safe = frame.copy(deep=False)
+    for name in safe.columns:
+        if is_text(safe[name]) and name not in NUMBERS_AS_TEXT:
+            column = safe[name].astype(str)
+            if column.str[:1].isin(RUN_BY_SPREADSHEETS).any():
+                safe[name] = column.map(harmless)
+    text = safe.to_csv(
+        index=False, sep=";" if excel else ",", lineterminator="\r\n" if excel else "\n", quoting=csv.QUOTE_MINIMAL
+    )
+    return text.encode("utf-8-sig" if excel else "utf-8")
+
+
+def write_files(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files aside and rename them, so that each is there whole or as it was.
+
+    Raises:
+        RatingsError: the folder cannot be made or written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            handle, aside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(aside).chmod(0o644)
+            Path(aside).replace(folder / name)
+    except OSError as error:
+        raise RatingsError(
+            f"{error.filename or folder} cannot be written: {error.strerror}.",
+            "The list itself is safe in the database; choose another folder, or make room, and run again.",
+        ) from error

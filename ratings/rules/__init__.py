@@ -1,0 +1,148 @@
+"""Rule sets: a module of functions and a `.toml` of dated numbers each, found by the system's name."""
+
+from __future__ import annotations
+
+import datetime as dt
+import importlib
+import tomllib
+from dataclasses import MISSING, dataclass, fields, replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_type_hints
+
+from ratings.errors import RatingsError
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A misprint or contradiction in a source text, and how it is read."""
+
+    source: str
+    printed: str
+    read_as: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One rating system: its functions (`module`) and its dated editions, oldest first."""
+
+    system: str
+    module: ModuleType
+    editions: tuple[Any, ...]
+    errata: tuple[Erratum, ...]
+
+    def in_force(self, day: dt.date) -> Any:
+        """Give the edition in force on a day (rules 0.8).
+
+        Raises:
+            RatingsError: the day is before the first edition.
+        """
+        known = [edition for edition in self.editions if edition.effective <= day]
+        if not known:
+            first = self.editions[0].effective
+            raise RatingsError(f"{self.system} has no rules for {day}.", f"Its first edition is in force from {first}.")
+        return known[-1]
+
+    def only(self, name: str) -> RuleSet:
+        """Give the rule set with one edition, such as `S0`, in force on every day: for trying a rule on other times.
+
+        Raises:
+            RatingsError: no edition has the name.
+        """
+        for edition in self.editions:
+            if edition.name == name:
+                return replace(self, editions=(replace(edition, effective=dt.date.min),))
+        names = ", ".join(edition.name for edition in self.editions)
+        raise RatingsError(f"{self.system} has no edition {name!r}.", f"Its editions are: {names}.", exit_code=2)
+
+
+def systems() -> list[str]:
+    """Give the names of the built-in systems, in the order of their files."""
+    names = (block["system"] for path in sorted(HERE.glob("*.toml")) for block in _parsed(path)["block"])
+    return list(dict.fromkeys(names))
+
+
+def rule_set(system: str) -> RuleSet:
+    """Give the rule set of a system's name, or of the path of an officer's own `.toml`.
+
+    Raises:
+        RatingsError: the name is unknown, or the file cannot be read, lacks a key or has one too many.
+    """
+    if system.endswith(".toml"):
+        return _own_rule_set(Path(system))
+    for path in sorted(HERE.glob("*.toml")):
+        if any(block["system"] == system for block in _parsed(path)["block"]):
+            return _read(path, system)
+    raise RatingsError(
+        f"There is no rating system {system!r}.", f"Take one of {', '.join(systems())}, or the path of a .toml file.", 2
+    )
+
+
+def _own_rule_set(path: Path) -> RuleSet:
+    names = list(dict.fromkeys(block.get("system") for block in _parsed(path).get("block", [])))
+    if len(names) != 1 or not names[0]:
+        raise RatingsError(
+            f"{path} must hold the blocks of one system, each with its name.",
+            'Give every [[block]] the same `system = "…"`.',
+        )
+    if names[0] in systems():
+        raise RatingsError(f"{path} calls itself {names[0]}, a built-in system.", "Give `system` a name of your own.")
+    return _read(path, names[0])
+
+
+@cache
+def _parsed(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise RatingsError(
+            f"{path} cannot be read: {error.strerror}.", "Check the path of the rule file.", 2
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise RatingsError(f"{path} is not a rule file: {error}.", "It must be TOML, in UTF-8.") from error
+
+
+@cache
+def _read(path: Path, system: str) -> RuleSet:
+    parsed = _parsed(path)
+    name = parsed.get("rules", "")
+    if not isinstance(name, str) or not (HERE / f"{name}.py").exists():
+        raise RatingsError(f"{path}: `rules` names no functions: {name!r}.", "Name one of the built-in rule modules.")
+    module = importlib.import_module(f"ratings.rules.{name}")
+    blocks = [(n, b) for n, b in enumerate(parsed["block"], 1) if b["system"] == system]
+    editions = sorted((edition(module.Edition, b, f"{path}, block {n}") for n, b in blocks), key=lambda e: e.effective)
+    errata = tuple(Erratum(**erratum) for erratum in parsed.get("erratum", []))
+    return RuleSet(system, module, tuple(editions), errata)
+
+
+def edition(kind: type[Any], block: dict[str, Any], place: str) -> Any:
+    """Make an edition from one block: every field present, nothing else, each of its type.
+
+    Raises:
+        RatingsError: naming the file, the block and the key that is missing, unknown or of the wrong type.
+    """
+    hints = get_type_hints(kind)
+    known = {f.name: f for f in fields(kind)}
+    for key in block.keys() - known.keys():
+        raise RatingsError(f"{place}: unknown key `{key}`.", f"Known keys: {', '.join(known)}.")
+    for key, described in known.items():
+        if key not in block:
+            if described.default is MISSING:
+                raise RatingsError(
+                    f"{place}: `{key}` is missing.", "Every block is complete; copy the key from a known one."
+                )
+        elif isinstance(block[key], bool) != (hints[key] is bool) or not isinstance(block[key], hints[key]):
+            raise RatingsError(f"{place}: `{key}` cannot be {block[key]!r}.", f"It must be {_words(hints[key])}.")
+    made = kind(**{key: block[key] for key in known if key in block})
+    problem = getattr(made, "problem", lambda: "")()
+    if problem:
+        raise RatingsError(f"{place}: {problem}.", "Compare with the blocks of the built-in rule files.")
+    return made
+
+
+def _words(hint: Any) -> str:
+    names = {int: "a whole number", str: "a text in quotes", bool: "true or false", list: "a list", dt.date: "a date"}
+    return names.get(hint, "a whole number or a text in quotes")

@@ -1,0 +1,1 @@
+"""The database: schema, bulk road, starting values, runs and lists."""

@@ -1,0 +1,152 @@
+"""Opening the database: SQLite or PostgreSQL by URL, one transaction a command, the schema at its head."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from ratings.errors import RatingsError
+from ratings.store.schema import HEAD
+
+BUSY_SECONDS = 120
+"""How long a command waits for another one's SQLite transaction before it gives up."""
+
+
+def open_engine(url: str) -> sa.Engine:
+    """Give an engine for a SQLAlchemy URL of SQLite or PostgreSQL.
+
+    Raises:
+        RatingsError: the URL is not one, or names another database.
+    """
+    try:
+        parsed = sa.make_url(url)
+        if parsed.get_backend_name() == "postgresql":
+            return sa.create_engine(parsed.set(drivername="postgresql+psycopg"))
+        if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
+            return _sqlite(parsed)
+    except (ArgumentError, NoSuchModuleError, ValueError):
+        pass
+    raise RatingsError(
+        f"{_without_password(url)} is not a database that can be used here.",
+        "Give sqlite:///FILE or postgresql://USER@HOST/NAME by --db or RATINGS_DB.",
+        exit_code=2,
+    )
+
+
+def _without_password(url: str) -> str:
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return repr(url.split("@")[-1])
+
+
+def _sqlite(url: sa.URL) -> sa.Engine:
+    folder = Path(str(url.database)).absolute().parent
+    if not folder.is_dir():
+        raise RatingsError(f"There is no folder {folder}.", "Make the folder, or name another place by --db.")
+    engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # this program begins its own transactions
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA cache_size = -65536")
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        writes = connection.get_execution_options().get("writes", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+@contextmanager
+def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Give a connection that sees one state of the database; the schema must be there and at its head."""
+    with _plainly(engine), engine.connect() as connection, connection.begin():
+        current = schema_revision(connection)
+        if current is None:
+            raise RatingsError(f"There is nothing in {shown(engine)}.", "Load players, lists or games first.")
+        _check_head(current, engine)
+        yield connection
+
+
+@contextmanager
+def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Give a connection in one transaction, committed at the end or not at all; an empty database is created."""
+    with _plainly(engine):
+        if _revision(engine) is None:
+            upgrade(engine)
+        with engine.connect().execution_options(writes=True) as connection, connection.begin():
+            _check_head(schema_revision(connection), engine)
+            yield connection
+
+
+def _revision(engine: sa.Engine) -> str | None:
+    with engine.connect() as connection, connection.begin():
+        return schema_revision(connection)
+
+
+def schema_revision(connection: sa.Connection) -> str | None:
+    """Give the migration that the database is at; None for an empty one."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def _check_head(current: str | None, engine: sa.Engine) -> None:
+    if current != HEAD:
+        raise RatingsError(
+            f"The database {shown(engine)} has schema {current}, this program needs {HEAD}.",
+            "Back the database up, then run `ratings init`.",
+        )
+
+
+def upgrade(engine: sa.Engine) -> None:
+    """Create the tables, or bring them to this program's schema: all migrations in one transaction."""
+    from alembic import command
+    from alembic.config import Config
+
+    with _plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
+        if engine.dialect.name == "postgresql":
+            connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))
+        config = Config()
+        config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def migrations_folder() -> Path:
+    """Give the folder of the migrations: inside the installed package, or beside it in a checkout."""
+    package = Path(__file__).parent.parent
+    inside = package / "migrations"
+    return inside if inside.is_dir() else package.parent / "migrations"
+
+
+def shown(engine: sa.Engine) -> str:
+    """Give the database's URL for a message, without a password."""
+    return engine.url.render_as_string(hide_password=True)
+
+
+@contextmanager
+def _plainly(engine: sa.Engine) -> Iterator[None]:
+    """Turn what the database refuses into two lines for the officer."""
+    try:
+        yield
+    except DBAPIError as error:
+        text = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+        if "locked" in text:
+            raise RatingsError(
+                f"The database {shown(engine)} is busy.", "Another command is writing; try again in a moment.", 5
+            ) from error
+        raise RatingsError(
+            f"The database {shown(engine)} cannot be used: {text}.",
+            "Check that it is a ratings database, that it runs, that the disk has room and that you may write there.",
+        ) from error

@@ -1,0 +1,104 @@
+"""Games in the database: storing them, and reading a period's for rating or for showing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.engine.period import Games
+from ratings.exact import Ints
+from ratings.files.cells import PLAYED
+from ratings.store import schema
+from ratings.store.bulk import insert_rows, read_columns, read_integers
+from ratings.store.periods import Period
+
+if TYPE_CHECKING:
+    from ratings.loading.game_pairs import GameRows
+
+PLAYER_BITS = 31
+RESULT_BITS = 3
+DAY_OFFSET = 1 << 20
+
+
+def insert_games(
+    connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
+) -> None:
+    """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
+    first, second = rows.packed()
+    order = np.lexsort((second, first)) if (np.diff(first) < 0).any() or len(rows) else np.arange(len(rows))
+    load = np.full(len(rows), load_key)
+    columns = {
+        "tournament_key": rows.tournament[order], "round": rows.round[order], "played_on": rows.day[order],
+        "white": rows.white[order], "black": rows.black[order], "result": rows.result[order], "load_key": load,
+        "board": rows.board[order],
+    }  # fmt: skip
+    paired = columns["black"] > 0
+    insert_rows(connection, schema.game, {name: column[paired] for name, column in columns.items()}, progress)
+    alone = {name: column[~paired] for name, column in columns.items() if name != "black"}
+    insert_rows(connection, schema.bye, alone)
+
+
+def loads_of(connection: sa.Connection, period: Period) -> list[int]:
+    """Give the keys of the loads that brought games into a period."""
+    load = schema.load
+    query = sa.select(load.c.load_key).where(load.c.kind == "games", load.c.period_key == period.key)
+    return [int(key) for key in connection.execute(query.order_by(load.c.load_key)).scalars()]
+
+
+def _of_period(
+    connection: sa.Connection, table: sa.Table, period: Period
+) -> tuple[sa.FromClause, sa.ColumnElement[bool]]:
+    """Give the join and the condition that find a period's rows by the tournaments entered in it."""
+    entry = schema.entry
+    source = table.join(entry, entry.c.tournament_key == table.c.tournament_key)
+    return source, sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
+
+
+def read_played(connection: sa.Connection, period: Period) -> Games:
+    """Read the games of a period that are to be rated: played over the board, in tournaments not set aside."""
+    game, entry = schema.game, schema.entry
+    source, condition = _of_period(connection, game, period)
+    wide = sa.literal_column(str(1 << PLAYER_BITS), sa.BigInteger)
+    pair = game.c.white * wide + game.c.black
+    rest = (game.c.played_on + DAY_OFFSET) * (1 << RESULT_BITS) + game.c.result
+    query = sa.select(pair, rest).select_from(source).where(condition, entry.c.set_aside == "", game.c.result < PLAYED)
+    return _unpacked(read_integers(connection, query))
+
+
+def _unpacked(pairs: Ints) -> Games:
+    first, second = pairs[:, 0], pairs[:, 1]
+    return Games(
+        white=first >> PLAYER_BITS,
+        black=first & ((1 << PLAYER_BITS) - 1),
+        half_points=second & ((1 << RESULT_BITS) - 1),
+        day=(second >> RESULT_BITS) - DAY_OFFSET,
+    )
+
+
+def games_of(
+    connection: sa.Connection, period: Period, player_key: int | None = None
+) -> dict[str, np.ndarray[Any, Any]]:
+    """Read all rows of a period, or of one player in it, with tournament, round and why they are set aside."""
+    tournament, entry = schema.tournament, schema.entry
+    parts = []
+    for table, black in ((schema.game, schema.game.c.black), (schema.bye, sa.null())):
+        source, condition = _of_period(connection, table, period)
+        source = source.join(tournament, tournament.c.tournament_key == table.c.tournament_key)
+        if player_key is not None:
+            sides = [table.c.white == player_key]
+            sides += [table.c.black == player_key] if table is schema.game else []
+            condition = sa.and_(condition, sa.or_(*sides))
+        parts.append(
+            sa.select(
+                tournament.c.code.label("tournament"), table.c.round, table.c.board, table.c.played_on, table.c.white,
+                sa.cast(black, sa.Integer).label("black"), table.c.result, entry.c.set_aside, table.c.load_key,
+            )
+            .select_from(source)
+            .where(condition)
+        )  # fmt: skip
+    both = sa.union_all(*parts).subquery()
+    order = (both.c.played_on, both.c.tournament, both.c.round, both.c.board, both.c.white, both.c.black)
+    return read_columns(connection, sa.select(both).order_by(*order))

@@ -1,0 +1,193 @@
+"""Runs and published lists: writing an outcome down, and what a run was made from."""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import json
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings import __version__
+from ratings.engine.period import TYPES, Maybe, Outcome, Start
+from ratings.errors import RatingsError
+from ratings.rules import RuleSet
+from ratings.store import schema
+from ratings.store.bulk import Columns, insert_rows, next_key, nullable
+from ratings.store.periods import Period, all_periods
+
+
+def edition_numbers(edition: Any) -> str:
+    """Give every number of an edition as JSON, as a run stores it."""
+    return json.dumps(dataclasses.asdict(edition), default=str, ensure_ascii=False, sort_keys=True)
+
+
+def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -> str:
+    """Give a hash of all that a period is rated from: loads of games, lists and players, and what is set aside."""
+    load, entry, tournament = schema.load, schema.entry, schema.tournament
+    systems = [period.system, credited_from, ""]
+    of_period = sa.or_(load.c.period_key == period.key, load.c.kind != "games")
+    loads = connection.execute(
+        sa.select(load.c.load_key, load.c.sha256, load.c.stored)
+        .where(load.c.system.in_(systems), of_period)
+        .order_by(load.c.load_key)
+    )
+    aside = connection.execute(
+        sa.select(tournament.c.code)
+        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+        .where(entry.c.period_key == period.key, entry.c.set_aside != "")
+        .order_by(tournament.c.code)
+    )
+    lists = schema.rating_list
+    published = connection.execute(
+        sa.select(lists.c.list_key, lists.c.sha256)
+        .where(lists.c.system.in_(systems), lists.c.revision > 0, lists.c.in_force_on <= period.starts)
+        .order_by(lists.c.list_key)
+    )
+    told = [[list(row) for row in part] for part in (loads, aside, published)]
+    days = [str(period.starts), str(period.ends), str(period.publishes)]
+    return hashlib.sha256(json.dumps([told, days]).encode()).hexdigest()
+
+
+def must_be_next(connection: sa.Connection, period: Period) -> None:
+    """Stop where an earlier period of the system is not published: ratings would start from the wrong values.
+
+    Raises:
+        RatingsError: naming that period.
+    """
+    for other in all_periods(connection, period.system):
+        if other.ends < period.starts and not other.published:
+            raise RatingsError(
+                f"{period.system} {other.name} ({other.starts} to {other.ends}) is not published yet.",
+                f"Publish it first: ratings rate {period.system} {other.name}, then ratings publish.",
+            )
+
+
+def store_run(
+    connection: sa.Connection, period: Period, rules: RuleSet, edition: Any, start: Start, outcome: Outcome, at: str,
+    inputs: str,
+) -> int:  # fmt: skip
+    """Store a run in place of the period's earlier, unpublished one, and give its key."""
+    forget_runs(connection, period)
+    run_key = next_key(connection, schema.run.c.run_key)
+    connection.execute(
+        sa.insert(schema.run).values(
+            run_key=run_key, period_key=period.key, rated_at=at, edition=edition_numbers(edition), inputs_sha256=inputs,
+            version=__version__, games=int(outcome.totals.games.sum()),
+        )
+    )  # fmt: skip
+    insert_rows(connection, schema.run_row, run_columns(run_key, rules, start, outcome))
+    return run_key
+
+
+def forget_runs(connection: sa.Connection, period: Period) -> None:
+    """Delete the runs of a period that no published list comes from."""
+    run, lists = schema.run, schema.rating_list
+    published = sa.select(lists.c.run_key).where(lists.c.run_key.isnot(None))
+    query = sa.select(run.c.run_key).where(run.c.period_key == period.key, run.c.run_key.notin_(published))
+    for key in list(connection.execute(query).scalars()):
+        connection.execute(sa.delete(schema.run_row).where(schema.run_row.c.run_key == key))
+        connection.execute(sa.delete(run).where(run.c.run_key == key))
+
+
+def run_columns(run_key: int, rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
+    """Give an outcome as the columns of `run_row`, for the players who have a row."""
+    rows = np.flatnonzero(outcome.present)
+    before, after = start.take(rows), outcome.after.take(rows)
+    words = rules.module
+
+    def column(values: Maybe) -> Any:
+        return nullable(values.values[rows], values.known[rows])
+
+    def amount(values: Any, where: Any) -> Any:
+        return nullable(values, where)
+
+    def maybe(values: Maybe) -> Any:
+        return nullable(values.values, values.known)
+
+    letters = np.array(TYPES, dtype=object)
+    exact = outcome.exact
+    return {
+        "run_key": np.full(len(rows), run_key),
+        "player_key": rows,
+        "birth_year": maybe(before.birth_year),
+        "rating_before": maybe(before.rating),
+        "type_before": letters[before.type],
+        "credited": maybe(before.credited),
+        "archive_points_before": amount(before.archive_points, before.archive_games > 0),
+        "archive_games_before": amount(before.archive_games, before.archive_games > 0),
+        "archive_season_before": maybe(before.archive_season),
+        "given": maybe(before.given),
+        "n": outcome.totals.games[rows],
+        "half_points": outcome.totals.half_points[rows],
+        "opponents_sum": outcome.totals.opponents_sum[rows],
+        "performance_points": outcome.performance_points[rows],
+        "case": np.array(words.CASES, dtype=object)[outcome.case[rows]],
+        "estimate": column(outcome.estimate),
+        "estimate_source": np.array(words.SOURCES, dtype=object)[outcome.estimate_source[rows]],
+        "wave": column(outcome.wave),
+        "worth": column(outcome.worth),
+        "exact_numerator": exact.numerator[rows],
+        "exact_denominator": exact.denominator[rows],
+        "rating": maybe(after.rating),
+        "type": letters[after.type],
+        "listed": column(outcome.listed),
+        "games": after.games,
+        "peak": maybe(after.peak),
+        "archive_points": amount(after.archive_points, after.archive_games > 0),
+        "archive_games": amount(after.archive_games, after.archive_games > 0),
+        "archive_season": maybe(after.archive_season),
+        "last_game": maybe(after.last_game),
+        "status": np.full(len(rows), "active", dtype=object),
+    }
+
+
+def newest_run(connection: sa.Connection, period: Period) -> sa.Row | None:
+    """Give the period's newest run: the published one where it is published."""
+    run = schema.run
+    query = sa.select(run).where(run.c.period_key == period.key).order_by(run.c.run_key.desc()).limit(1)
+    return connection.execute(query).one_or_none()
+
+
+def rated_run(connection: sa.Connection, period: Period) -> sa.Row:
+    """Give the period's newest run.
+
+    Raises:
+        RatingsError: the period is not rated.
+    """
+    row = newest_run(connection, period)
+    if row is None:
+        raise RatingsError(
+            f"{period.system} {period.name} is not rated yet.", f"Rate it: ratings rate {period.system} {period.name}"
+        )
+    return row
+
+
+def store_list(
+    connection: sa.Connection, period: Period, run_key: int, at: str, sha256: str, remark: str, inputs: str
+) -> int:
+    """Publish a run: write the list down, for ever, and give its revision."""
+    lists = schema.rating_list
+    revision = period.published + 1
+    connection.execute(
+        sa.insert(lists).values(
+            list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
+            revision=revision, run_key=run_key, published_at=at, sha256=sha256, remark=remark, inputs=inputs,
+        )
+    )  # fmt: skip
+    return revision
+
+
+def published_list(connection: sa.Connection, period: Period) -> sa.Row | None:
+    """Give the newest revision of a period's published list; None where it is not published."""
+    lists, run = schema.rating_list, schema.run
+    query = (
+        sa.select(lists)
+        .join(run, run.c.run_key == lists.c.run_key)
+        .where(run.c.period_key == period.key)
+        .order_by(lists.c.revision.desc())
+        .limit(1)
+    )
+    return connection.execute(query).one_or_none()

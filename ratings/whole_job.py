@@ -1,0 +1,197 @@
+"""The whole job in one transaction: load, rate, publish; the files follow after the commit."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings import jobs
+from ratings.errors import RatingsError
+from ratings.files.csv_table import read_bytes
+from ratings.loading import mending
+from ratings.loading.games import Options, load_games
+from ratings.loading.journal import Loaded, outstanding
+from ratings.loading.lists import load_list
+from ratings.loading.players import load_players
+from ratings.loading.tournaments import load_tournaments
+from ratings.publish import exports, frames
+from ratings.publish.refused import FORMS, refused_frame
+from ratings.publish.write import as_csv
+from ratings.rules import RuleSet, rule_set, systems
+from ratings.store import runs
+from ratings.store.periods import Period, add_period
+
+OUT = ("list", "archives", "changes", "estimates")
+
+
+@dataclass(frozen=True, slots=True)
+class ListFile:
+    """An opening list: whose, in force from when, in which file."""
+
+    rules: RuleSet
+    day: dt.date
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What `ratings run` was asked for."""
+
+    rules: RuleSet
+    name: str
+    starts: dt.date
+    ends: dt.date
+    publishes: dt.date | None
+    players: tuple[str, ...]
+    lists: tuple[ListFile, ...]
+    games: tuple[str, ...]
+    tournaments: tuple[str, ...]
+    encoding: str | None
+    accept_partial: bool
+    publish_anyway: str
+    at: str
+    progress: Callable[[int], None] | None = None
+
+    def inputs(self) -> str:
+        """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
+
+        def digest(path: str) -> str:
+            return hashlib.sha256(read_bytes(path)).hexdigest()
+
+        told = [
+            self.rules.system, self.name, str(self.starts), str(self.ends), str(self.publishes),
+            sorted(map(digest, self.players)),
+            sorted((one.rules.system, str(one.day), digest(one.path)) for one in self.lists),
+            sorted(map(digest, self.games)), sorted(map(digest, self.tournaments)), self.encoding,
+        ]  # fmt: skip
+        return hashlib.sha256(json.dumps(told).encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class Done:
+    """What `ratings run` did: what came in, what stands in the way, and the files to write."""
+
+    period: Period
+    loaded: list[Loaded] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    blocks: list[str] = field(default_factory=list)
+    unchanged: bool = False
+    revision: int = 0
+    rated: int = 0
+    games: int = 0
+    edition: str = ""
+    run: pd.DataFrame | None = None
+    files: dict[str, bytes] = field(default_factory=dict)
+
+
+def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
+    """Read `[SYSTEM=]FILE[@DAY]`: by default of the system itself, in force the day before the period starts."""
+    from ratings.files.cells import Unreadable, read_date
+
+    path, day = text, starts - dt.timedelta(days=1)
+    before, at, after = path.rpartition("@")
+    if at:
+        try:
+            path, day = before, read_date(after)
+        except Unreadable:
+            path = text
+    system, equals, rest = path.partition("=")
+    if equals and (system in systems() or system.endswith(".toml")):
+        return ListFile(rule_set(system), day, rest)
+    return ListFile(rules, day, path)
+
+
+def do(connection: sa.Connection, job: Job) -> Done:
+    """Load, rate and publish in the caller's transaction.
+
+    Raises:
+        RatingsError: the period is published from other inputs, or something stops the run.
+    """
+    system = job.rules.system
+    period, _ = add_period(connection, system, job.name, job.starts, job.ends, job.publishes)
+    inputs = job.inputs()
+    done = Done(period)
+    if period.published:
+        return _again(connection, job, done, inputs)
+    _load(connection, job, done)
+    rated = jobs.rate(connection, period, job.rules, job.at)
+    done.edition, done.games = rated.edition.name, len(rated.games)
+    done.blocks = blocks(connection, period)
+    _refused_files(connection, done)
+    if done.blocks and not job.publish_anyway:
+        done.unchanged = all(one.stored == 0 for one in done.loaded)
+        return done
+    done.revision, run = jobs.publish(connection, period, job.rules, job.at, remark=job.publish_anyway, inputs=inputs)
+    done.run, done.rated = run, int(run["rating"].notna().sum())
+    done.files |= _files(connection, period, run)
+    return done
+
+
+def _load(connection: sa.Connection, job: Job, done: Done) -> None:
+    for path in job.players:
+        done.loaded.append(load_players(connection, path, job.at, job.encoding))
+    for one in job.lists:
+        done.loaded.append(load_list(connection, one.path, one.rules, one.day, job.at, job.encoding))
+    for path in job.tournaments:
+        done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
+    options = Options(job.at, job.encoding, job.accept_partial, job.progress)
+    for path in job.games:
+        done.loaded.append(load_games(connection, path, done.period, options))
+
+
+def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done:
+    """Answer a run of a published period: unchanged, with its files, or a refusal where the inputs differ."""
+    published = runs.published_list(connection, done.period)
+    assert published is not None
+    if published.inputs != inputs:
+        raise RatingsError(
+            f"The list {job.rules.system} {job.name} is published, from other files or days than these.",
+            "A published list does not change; put late games into the next period.",
+        )
+    done.unchanged, done.revision = True, published.revision
+    done.run = frames.run_frame(connection, published.run_key)
+    done.rated = int(done.run["rating"].notna().sum())
+    done.blocks = blocks(connection, done.period)
+    _refused_files(connection, done)
+    done.files |= _files(connection, done.period, done.run)
+    return done
+
+
+def blocks(connection: sa.Connection, period: Period) -> list[str]:
+    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
+    aside = [f"tournament {code} is set aside" for code in mending.aside(connection, period)]
+    rows = outstanding(connection, period.system, period.key)
+    return aside + ([f"{len(rows)} refused rows are not mended"] if rows else [])
+
+
+def _refused_files(connection: sa.Connection, done: Done) -> None:
+    rows = outstanding(connection, done.period.system, done.period.key)
+    for kind in FORMS:
+        chosen = [row for row in rows if row.kind == kind]
+        if kind == "games":
+            done.files["refused.csv"] = as_csv(refused_frame(chosen, kind))
+        elif chosen:
+            done.files[f"refused-{kind}.csv"] = as_csv(refused_frame(chosen, kind))
+
+
+def _files(connection: sa.Connection, period: Period, run: pd.DataFrame) -> dict[str, bytes]:
+    return {f"{what}.csv": as_csv(exports.of_run(connection, period, run, what)) for what in OUT}
+
+
+def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Give the files that a folder does not hold with these bytes."""
+    return {name: data for name, data in files.items() if not _holds(folder / name, data)}
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False

@@ -1,0 +1,251 @@
+"""The oracle of the French rules: worked answers, tables, and how often random periods hit each case."""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import ffe
+import pytest
+from ffe import Game, Player, Result, Standing
+from periods import CASES, MOST_GAMES, MOST_PLAYERS, Period, count_cases, random_period, rate_period
+
+#: Seed 001's table as printed, 99 % down to 1 %.
+# fmt: off
+PRINTED_S1 = (
+    677, 589, 538, 501, 470, 444, 422, 401, 383, 366,
+    351, 335, 322, 309, 296, 284, 273, 262, 251, 240,
+    230, 220, 211, 202, 193, 184, 175, 166, 158, 149,
+    141, 133, 125, 117, 110, 102, 95, 87, 80, 72,
+    65, 57, 50, 43, 36, 29, 21, 14, 7, 0,
+    -7, -14, -21, -29, -36, -43, -50, -57, -65, -72,
+    -80, -87, -95, -102, -110, -117, -125, -133, -141, -149,
+    -158, -166, -175, -184, -193, -202, -211, -220, -240, -251,
+    -251, -262, -273, -284, -296, -309, -322, -336, -351, -366,
+    -383, -401, -422, -444, -470, -501, -538, -589, -677,
+)
+# fmt: on
+#: Seed 000's table as printed, 99 % down to 1 %.
+# fmt: off
+PRINTED_S0 = (
+    470, 470, 470, 470, 470, 444, 422, 401, 383, 366,
+    351, 336, 322, 309, 296, 284, 273, 262, 251, 240,
+    230, 220, 211, 202, 193, 184, 175, 166, 158, 149,
+    141, 133, 125, 117, 110, 102, 95, 87, 80, 72,
+    65, 57, 50, 43, 36, 29, 21, 14, 7, 0,
+    -7, -14, -21, -29, -36, -43, -50, -57, -65, -72,
+    -80, -87, -95, -102, -110, -117, -125, -133, -141, -149,
+    -158, -166, -175, -184, -193, -202, -211, -220, -230, -240,
+    -251, -262, -273, -284, -296, -309, -322, -336, -351, -366,
+    -383, -401, -422, -444, -470, -470, -470, -470, -470,
+)
+# fmt: on
+#: FIDE 8.1.2: the first difference of each interval, for expected scores 50 % ... 100 %.
+# fmt: off
+INTERVAL_STARTS = (
+    0, 4, 11, 18, 26, 33, 40, 47, 54, 62,
+    69, 77, 84, 92, 99, 107, 114, 122, 130, 138,
+    146, 154, 163, 171, 180, 189, 198, 207, 216, 226,
+    236, 246, 257, 268, 279, 291, 303, 316, 329, 345,
+    358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
+    736,
+)
+# fmt: on
+EDITION_IDS = [f"{edition.system} {edition.name}" for edition in ffe.EDITIONS]
+#: How many random periods of each edition are counted, and how often each case must be hit in them.
+SEEDS = 400
+FEWEST_HITS = 20
+
+
+def one_player(games: str, standing: Standing, birth_year: int | None = None) -> Result:
+    """The oracle's result of one player against rated opponents in spring 2004 ('1780 W, 2261 L')."""
+    starts, ends = datetime.date(2004, 3, 1), datetime.date(2004, 5, 31)
+    players = {"player": Player("player", birth_year)}
+    standings = {"player": standing}
+    rows = []
+    for number, words in enumerate(games.split(", ")):
+        rating, letter = words.split()
+        opponent = f"opponent {number}"
+        players[opponent] = Player(opponent)
+        standings[opponent] = Standing(int(rating), "F" if rating.endswith("9") else "N")
+        result = {"W": "1-0", "D": "1/2-1/2", "L": "0-1"}[letter]
+        rows.append(Game("player", opponent, result, starts))
+    return ffe.rate(ffe.NATIONAL, starts, ends, players, standings, rows)["player"]
+
+
+def test_2_7_senior_performs_above():
+    """2.7, first line (B103): Po 2253, (2253 * 7 + 1970 * 9) / 16 -> 2090."""
+    result = one_player(
+        "1780 W, 2261 L, 1920 W, 2180 W, 2210 D, 2160 D, 2130 W", Standing(1970, "N"), birth_year=1960
+    )
+    assert (result.n, result.half_points, result.performance) == (7, 10, 2253)
+    assert result.exact == Fraction(2253 * 7 + 1970 * 9, 16)
+    assert (result.rating, result.type) == (2090, "N")
+
+
+def test_2_7_unrated_junior_is_archived():
+    """2.7, second line (B103): reference 1840, 2209 drops out, archive (1838.57, 7)."""
+    games = "1910 L, 1970 L, 2209 L, 1920 L, 1750 W, 1710 W, 1920 D, 1690 W"
+    result = one_player(games, Standing(), birth_year=1990)
+    assert (result.reference, result.wave, result.wave_games, result.wave_kept) == (1840, 1, 8, 7)
+    assert [side.value for side in result.sides if not side.counted] == [2209]
+    assert result.archive_games == 7
+    assert result.archive_points / 7 == result.performance
+    assert ffe.round_half_away(result.performance * 100) == 183857
+    assert (result.rating, result.type, result.archive_season) == (None, "E", 2004)
+
+
+def test_2_7_senior_performs_below():
+    """2.7, third line (B103): 1620 and above drop out, N 6, (16 * 1270 + 6 * Po) / 22 -> 1230."""
+    result = one_player(
+        "1620 L, 1750 L, 1560 L, 1530 L, 1320 W, 1280 L, 1260 L, 1520 L", Standing(1270, "N"), birth_year=1960
+    )
+    assert result.n == 6
+    assert result.exact == (16 * 1270 + 6 * result.performance) / 22
+    assert result.rating == 1230
+
+
+def test_1_table_has_101_entries_and_is_antisymmetric():
+    """1: D(1 - p) = -D(p), and 50 % is 0."""
+    table = ffe.DIFFERENCE_BY_PERCENT
+    assert len(table) == 101
+    assert all(table[100 - percent] == -table[percent] for percent in range(101))
+
+
+def test_1_table_is_strictly_monotone():
+    """1: strictly monotone, so before the clamp too."""
+    table = ffe.DIFFERENCE_BY_PERCENT
+    assert all(low < high for low, high in pairwise(table))
+
+
+def test_1_table_is_the_floor_of_the_middle_of_8_1_2():
+    """1: D(p) = floor of the middle of the 8.1.2 interval whose expected score is p, .51 ... .99."""
+    assert len(INTERVAL_STARTS) == 51
+    for percent in range(51, 100):
+        first, last = INTERVAL_STARTS[percent - 50], INTERVAL_STARTS[percent - 49] - 1
+        assert ffe.DIFFERENCE_BY_PERCENT[percent] == (first + last) // 2, percent
+
+
+def test_1_rounded_law_is_not_the_table():
+    """1: rounding 2000/7 times the inverse normal function differs in 14 of 49 cells."""
+    differing = [
+        percent
+        for percent in range(51, 100)
+        if ffe.round_half_away(ffe.normal_difference(Fraction(percent, 100)))
+        != ffe.DIFFERENCE_BY_PERCENT[percent]
+    ]
+    assert len(differing) == 14
+
+
+def test_6_misprints_of_seed_001():
+    """1, 6: S1 prints .88, .21 and .20 wrong, and nothing else."""
+    printed = dict(zip(range(99, 0, -1), PRINTED_S1, strict=True))
+    wrong = {
+        percent: value for percent, value in printed.items() if value != ffe.DIFFERENCE_BY_PERCENT[percent]
+    }
+    assert wrong == {88: 335, 21: -240, 20: -251}
+    assert [ffe.DIFFERENCE_BY_PERCENT[percent] for percent in (88, 21, 20)] == [336, -230, -240]
+
+
+def test_1_seed_000_prints_the_clamp():
+    """1: S0 has no misprint; it prints the clamped table."""
+    for percent, value in zip(range(99, 0, -1), PRINTED_S0, strict=True):
+        assert value == ffe.difference_of(Fraction(percent, 100), "interpolated"), percent
+
+
+@pytest.mark.parametrize(
+    ("share", "conversion", "expected"),
+    [
+        (Fraction(1), "function", Fraction(470)),
+        (Fraction(0), "function", Fraction(-470)),
+        (Fraction(95, 100), "function", Fraction("469.96")),
+        (Fraction(96, 100), "function", Fraction(470)),
+        (Fraction(3, 4), "function", Fraction("192.71")),
+        (Fraction(1, 4), "function", Fraction("-192.71")),
+        (Fraction(1, 2), "function", Fraction(0)),
+        (Fraction(5, 7), "interpolated", 158 + Fraction(3, 7) * 8),
+        (Fraction(1), "interpolated", Fraction(470)),
+        (Fraction(0), "interpolated", Fraction(-470)),
+        (Fraction(31, 32), "interpolated", Fraction(470)),
+        (Fraction(1, 200), "interpolated", Fraction(-470)),
+    ],
+)
+def test_1_difference(share: Fraction, conversion: str, expected: Fraction):
+    """1: two readings of D(P), and the clamp."""
+    assert ffe.difference_of(share, conversion) == expected
+
+
+def test_0_3_halves_round_away_from_zero():
+    """0.3: 1235 -> 1240, -2.5 -> -3."""
+    assert ffe.round_half_away(Fraction(1235), 10) == 1240
+    assert ffe.round_half_away(Fraction(-5, 2)) == -3
+    assert ffe.round_half_away(Fraction(12349, 10), 10) == 1230
+
+
+def test_0_8_edition_by_the_first_day():
+    """0.8: the edition in force on the first day; before the first one: stop."""
+    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2000, 8, 31)).name == "S1"
+    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2000, 9, 1)).name == "S0"
+    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2024, 4, 1)).name == "R01"
+    assert ffe.edition_on(ffe.RAPID, datetime.date(2017, 12, 31)).name == "S0"
+    assert ffe.edition_on(ffe.RAPID, datetime.date(2018, 1, 1)).name == "E02"
+    with pytest.raises(ValueError, match="1990-09-01"):
+        ffe.edition_on(ffe.NATIONAL, datetime.date(1990, 8, 31))
+
+
+def test_2_6_an_n_ending_in_9_is_refused():
+    """2.6: type N does not end in 9; without a type it is an E."""
+    with pytest.raises(ValueError, match="1499"):
+        ffe.list_type(Standing(1499, "N"))
+    assert ffe.list_type(Standing(1499)) == "E"
+    assert ffe.list_type(Standing(1490)) == "N"
+    assert ffe.list_type(Standing(1499, "F")) == "F"
+
+
+def test_random_periods_are_repeatable_and_small():
+    """The same seed gives the same period; sizes are those promised."""
+    for edition in ffe.EDITIONS:
+        for seed in range(40):
+            period = random_period(seed, edition.system, edition.effective)
+            assert period == random_period(seed, edition.system, edition.effective)
+            assert ffe.edition_on(period.system, period.starts) == edition
+            assert 10 <= len(period.players) <= MOST_PLAYERS
+            assert 20 <= len(period.games) <= MOST_GAMES
+
+
+def swapped_and_shuffled(period: Period) -> Period:
+    """The same period with all colours swapped and every order reversed."""
+    swapped = {"1-0": "0-1", "0-1": "1-0", "1-0F": "0-1F", "0-1F": "1-0F"}
+    games = [
+        game
+        if game.black is None
+        else Game(game.black, game.white, swapped.get(game.result, game.result), game.date)
+        for game in reversed(period.games)
+    ]
+    return replace(period, players=dict(reversed(period.players.items())), games=games)
+
+
+@pytest.mark.parametrize("edition", ffe.EDITIONS, ids=EDITION_IDS)
+def test_0_1_order_and_colours_change_nothing(edition: ffe.Edition):
+    """0.1: neither the order of rows and players nor the colours change a number."""
+    for seed in range(25):
+        period = random_period(seed, edition.system, edition.effective)
+        results, others = rate_period(period), rate_period(swapped_and_shuffled(period))
+        for player_id, result in results.items():
+            assert replace(result, sides=[]) == replace(others[player_id], sides=[])
+
+
+@pytest.mark.parametrize("edition", ffe.EDITIONS, ids=EDITION_IDS)
+def test_random_periods_hit_every_case(edition: ffe.Edition):
+    """Every case of 0 and 2.1 to 2.6 is hit often, and no case that the edition cannot have is hit."""
+    cases: Counter = Counter()
+    for seed in range(SEEDS):
+        period = random_period(seed, edition.system, edition.effective)
+        cases += count_cases(period, rate_period(period))
+    expected = CASES[edition.system, edition.name]
+    assert sorted(cases) == sorted(expected)
+    rare = {name: cases[name] for name in expected if cases[name] < FEWEST_HITS}
+    assert not rare
