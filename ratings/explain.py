@@ -174,7 +174,7 @@ def _reasons(case: Case, sides: Sides, own: Ints, value: Ints) -> list[str]:
 
 def _totals(case: Case, reasons: list[str], value: Ints) -> order.Totals:
     counted = case.sides.where(np.array([reason == "counted" for reason in reasons], dtype=bool))
-    return order.total(counted, value[counted.opponent], case.start.size)
+    return order.total(counted, value, case.start.size)
 
 
 def _rated(case: Case) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def _wave_passes(case: Case) -> list[dict[str, Any]]:
     size = case.start.size
     reference = order.wave_reference(used, value, size, case.rules)
     estimate = order.wave_estimate(used, reference, value, size, case.rules)
-    everything = order.total(used, value[used.opponent], size)
+    everything = order.total(used, value, size)
     second, counts = order.counted_totals(used, reference, value, size, case.rules)
     opponents = [case.ids[place] for place in used.opponent]
     dropped = [name for name, counted in zip(opponents, counts, strict=True) if not counted]

@@ -6,8 +6,6 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-import pandas as pd
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first
@@ -20,6 +18,7 @@ from ratings.publish.frames import list_frame, run_frame
 from ratings.publish.write import as_csv
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
+from ratings.store.bulk import Columns
 from ratings.store.games import loads_of, read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
@@ -27,14 +26,24 @@ from ratings.store.standings import start_of
 
 
 @dataclass(frozen=True, slots=True)
+class Prepared:
+    """What a period is rated with: its rule set, the edition in force, the season, and the starting values."""
+
+    rules: RuleSet
+    edition: Any
+    season: int
+    start: Start
+
+
+@dataclass(frozen=True, slots=True)
 class Rated:
-    """A rated period: what it started from, its games, what came out; `run_key` is 0 after a dry run."""
+    """A rated period: what it started from, its games, what came out, and that as the rows of a run."""
 
     edition: Any
     start: Start
     games: Games
     outcome: Outcome
-    run_key: int
+    rows: Columns
 
     @property
     def newly_rated(self) -> int:
@@ -48,8 +57,8 @@ class Rated:
         return int((both & (self.outcome.after.rating.values != self.start.rating.values)).sum())
 
 
-def rate(connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False) -> Rated:
-    """Rate a period from what is stored; write the run down unless it is a dry run.
+def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepared:
+    """Read what a period starts from.
 
     Raises:
         RatingsError: the period is published, an earlier one is not, or no edition is in force.
@@ -58,19 +67,40 @@ def rate(connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, 
     runs.must_be_next(connection, period)
     edition = rules.in_force(period.starts)
     start = start_of(connection, period, edition.credited_from, highest_key(connection) + 1)
-    games = read_played(connection, period)
-    outcome = unrated_first.rate(start, games, Rules(rules.module, edition, edition.season(period.ends)))
-    run_key = 0
+    return Prepared(rules, edition, edition.season(period.ends), start)
+
+
+def compute(prepared: Prepared, games: Games) -> Rated:
+    """Rate a period's games: no database, no clock; the games may stand in any order."""
+    how = Rules(prepared.rules.module, prepared.edition, prepared.season)
+    outcome = unrated_first.rate(prepared.start, games, how)
+    rows = runs.run_columns(prepared.rules, prepared.start, outcome)
+    return Rated(prepared.edition, prepared.start, games, outcome, rows)
+
+
+def rate(connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False) -> Rated:
+    """Rate a period from what is stored; write the run down unless it is a dry run.
+
+    Raises:
+        RatingsError: the period is published, an earlier one is not, or no edition is in force.
+    """
+    rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
-        inputs = runs.fingerprint(connection, period, edition.credited_from)
-        run_key = runs.store_run(connection, period, rules, edition, start, outcome, at, inputs)
-    return Rated(edition, start, games, outcome, run_key)
+        store(connection, period, rated, at)
+    return rated
+
+
+def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> None:
+    """Write a run down, in place of the period's earlier, unpublished one."""
+    inputs = runs.fingerprint(connection, period, rated.edition.credited_from)
+    runs.store_run(connection, period, rated.edition, rated.rows, at, inputs)
 
 
 def publish(
-    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", inputs: str = ""
-) -> tuple[int, pd.DataFrame]:
-    """Freeze the list of a rated period; give its revision and the run's frame.
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", inputs: str = "",
+    exported: bytes | None = None,
+) -> int:  # fmt: skip
+    """Freeze the list of a rated period, and give its revision; `exported` is the list as CSV where it is made already.
 
     Raises:
         RatingsError: the period is not rated, is published already, or what it was rated from has changed since.
@@ -84,16 +114,8 @@ def publish(
             f"What {period.system} {period.name} was rated from has changed since.",
             f"Rate it again: ratings rate {period.system} {period.name}",
         )
-    frame = run_frame(connection, run.run_key)
-    sha256 = hashlib.sha256(as_csv(list_frame(frame))).hexdigest()
-    revision = runs.store_list(connection, period, run.run_key, at, sha256, remark, inputs)
-    return revision, frame
-
-
-def played_counts(connection: sa.Connection, period: Period) -> pd.Series[int]:
-    """Count each player's games played over the board and not set aside in a period, by player key."""
-    games = read_played(connection, period)
-    return pd.Series(np.concatenate([games.white, games.black])).value_counts()
+    exported = as_csv(list_frame(run_frame(connection, run.run_key))) if exported is None else exported
+    return runs.store_list(connection, period, run.run_key, at, hashlib.sha256(exported).hexdigest(), remark, inputs)
 
 
 def unload(connection: sa.Connection, load_key: int, period: Period | None) -> dict[str, int]:

@@ -9,14 +9,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
 from ratings import jobs
+from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.files.csv_table import read_bytes
 from ratings.loading import mending
-from ratings.loading.games import Options, load_games
+from ratings.loading.games import Options, check_games
 from ratings.loading.journal import Loaded, outstanding
 from ratings.loading.lists import load_list
 from ratings.loading.players import load_players
@@ -26,6 +28,8 @@ from ratings.publish.refused import FORMS, refused_frame
 from ratings.publish.write import as_csv
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
+from ratings.store.bulk import Background
+from ratings.store.games import insert_games, loads_of, read_played
 from ratings.store.periods import Period, add_period
 
 OUT = ("list", "archives", "changes", "estimates")
@@ -121,16 +125,22 @@ def do(connection: sa.Connection, job: Job) -> Done:
     if period.published:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
-    rated = jobs.rate(connection, period, job.rules, job.at)
-    done.edition, done.games = rated.edition.name, len(rated.games)
-    done.blocks = blocks(connection, period)
+    prepared = jobs.prepare(connection, period, job.rules)
+    people = frames.read_people(connection)
+    with Background() as background:
+        games = _load_games(connection, job, done, background)
+        rated = jobs.compute(prepared, games)
+        files = {} if done.blocks and not job.publish_anyway else _files(period, frames.frame_of(people, rated.rows))
+        background.wait()
+    jobs.store(connection, period, rated, job.at)
+    done.edition, done.games, done.rated = rated.edition.name, len(games), int(rated.outcome.after.rating.known.sum())
     _refused_files(connection, done)
-    if done.blocks and not job.publish_anyway:
+    if files:
+        options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}
+        done.revision = jobs.publish(connection, period, job.rules, job.at, **options)
+        done.files |= files
+    else:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
-        return done
-    done.revision, run = jobs.publish(connection, period, job.rules, job.at, remark=job.publish_anyway, inputs=inputs)
-    done.run, done.rated = run, int(run["rating"].notna().sum())
-    done.files |= _files(connection, period, run)
     return done
 
 
@@ -141,9 +151,29 @@ def _load(connection: sa.Connection, job: Job, done: Done) -> None:
         done.loaded.append(load_list(connection, one.path, one.rules, one.day, job.at, job.encoding))
     for path in job.tournaments:
         done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
+
+
+def _load_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> Games:
+    """Load the games, and give all that the period rates; the last file's may still be on their way to the database.
+
+    Where these files are all that the period has, their games are used as they stand in memory.
+    """
+    in_memory = not loads_of(connection, done.period)
     options = Options(job.at, job.encoding, job.accept_partial, job.progress)
+    parts: list[Games] = []
+    done.blocks = blocks(connection, done.period)
     for path in job.games:
-        done.loaded.append(load_games(connection, path, done.period, options))
+        background.wait()
+        loaded, rows = check_games(connection, path, done.period, options)
+        done.loaded.append(loaded)
+        done.blocks = blocks(connection, done.period)
+        in_memory = in_memory and not done.blocks
+        parts.append(rows.played())
+        background.start(insert_games, connection, rows, loaded.load_key, job.progress)
+    if in_memory and parts:
+        return Games(*(np.concatenate([getattr(part, name) for part in parts]) for name in Games.__slots__))
+    background.wait()
+    return read_played(connection, done.period)
 
 
 def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done:
@@ -160,7 +190,7 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
     done.rated = int(done.run["rating"].notna().sum())
     done.blocks = blocks(connection, done.period)
     _refused_files(connection, done)
-    done.files |= _files(connection, done.period, done.run)
+    done.files |= _files(done.period, done.run)
     return done
 
 
@@ -181,8 +211,8 @@ def _refused_files(connection: sa.Connection, done: Done) -> None:
             done.files[f"refused-{kind}.csv"] = as_csv(refused_frame(chosen, kind))
 
 
-def _files(connection: sa.Connection, period: Period, run: pd.DataFrame) -> dict[str, bytes]:
-    return {f"{what}.csv": as_csv(exports.of_run(connection, period, run, what)) for what in OUT}
+def _files(period: Period, run: pd.DataFrame) -> dict[str, bytes]:
+    return {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
 
 
 def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:

@@ -229,6 +229,7 @@ def upgrade() -> None:
         sa.Column("archive_games_before", sa.Integer(), nullable=True),
         sa.Column("archive_season_before", sa.Integer(), nullable=True),
         sa.Column("given", sa.Integer(), nullable=True),
+        sa.Column("played", sa.Integer(), nullable=False, comment="games played over the board, counted or not"),
         sa.Column("n", sa.Integer(), nullable=False),
         sa.Column("half_points", sa.Integer(), nullable=False),
         sa.Column("opponents_sum", sa.BigInteger(), nullable=False),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -58,6 +59,7 @@ def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the program: exit codes are the contract's, an error is two lines on stderr."""
+    gc.set_threshold(500_000, 50, 50)  # rows by the hundred thousand are no garbage: look for cycles more rarely
     verbose = "-v" in (arguments or sys.argv[1:])[:4] or "--verbose" in (arguments or sys.argv[1:])[:4]
     try:
         code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)

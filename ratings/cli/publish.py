@@ -27,12 +27,9 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
     rules = rules_of(system)
     with session.writing(rules.system) as connection:
         period = find_period(connection, rules.system, name)
-        revision, frame = jobs.publish(connection, period, rules, session.now(), remark=remark)
+        revision = jobs.publish(connection, period, rules, session.now(), remark=remark)
         waiting = aside(connection, period)
-    rated = int(frame["rating"].notna().sum())
-    session.say(
-        f"{rules.system} {name} is published: revision {revision}, {rated} rated players, in force from {period.publishes}"
-    )
+    session.say(f"{rules.system} {name} is published: revision {revision}, in force from {period.publishes}")
     for code in waiting:
         session.say(f"  set aside: tournament {code} is not in this list")
     ctx.exit(3 if waiting else 0)

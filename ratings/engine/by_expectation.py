@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, fields, replace
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from ratings.engine import pools as pooled
 from ratings.engine.activity import status
+from ratings.engine.editions import Rules
 from ratings.engine.expected import (
     BELOW_FLOOR,
     CHANGE,
@@ -36,15 +36,6 @@ from ratings.engine.period import NATIONAL, NONE, Maybe, Sides, Start, Totals, l
 from ratings.engine.pools import Events, Pools, Tournaments
 from ratings.engine.unrated_first import own_rating
 from ratings.exact import Flags, Ints, Ratio, choose
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A rule module, the system's editions (sides say which is theirs) and the one that decides all the rest."""
-
-    module: ModuleType
-    editions: tuple[Any, ...]
-    edition: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +85,14 @@ class Outcome:
     """One period rated by expectation: what each player is after it, and the working that explains it.
 
     Arrays are indexed by player number, except `judged` (as the sides, and `own`, the value each side's owner was
-    compared at) and what `entry` and `pools` hold. `base` is what the new rating starts from, `exact` the new
-    rating before its one rounding, `case` and `status` index CASES and STATUSES.
+    compared at) and what `entry` and `pools` hold. `played` counts games, counted ones or not; `base` is what the
+    new rating starts from, `exact` the new rating before its one rounding; `case` and `status` index CASES and
+    STATUSES.
     """
 
     after: Start
     present: Flags
+    played: Ints
     base: Maybe
     own: Maybe
     judged: Judged
@@ -111,23 +104,6 @@ class Outcome:
     pool_lost: Flags
     status: Ints
     provisional: Flags
-
-
-def rules_of(rule_set: Any, starts: dt.date, ends: dt.date) -> Rules:
-    """Give a system's rules for a period: the edition that decides is its last or its first day's (rules 0.8)."""
-    day = ends if rule_set.editions[0].decided_on == "last" else starts
-    return Rules(rule_set.module, rule_set.editions, rule_set.in_force(day))
-
-
-def blocks_on(first_day: Ints, rules: Rules) -> Ints:
-    """Give the place of the edition that decides about a side's difference, by its tournament's first day.
-
-    That of the day, or the first edition if it is older (decision 1); the period's where values are the period's.
-    """
-    if rules.edition.values_on == "period":
-        return np.full(len(first_day), rules.editions.index(rules.edition), dtype=np.int64)
-    since = np.array([(edition.effective - EPOCH).days for edition in rules.editions])
-    return np.maximum(np.searchsorted(since, first_day, side="right") - 1, 0)
 
 
 def judged_by_block(sides: ValuedSides, rules: Rules) -> Judged:
@@ -150,20 +126,27 @@ def totals_of(sides: ValuedSides, judged: Judged, size: int) -> tuple[Totals, In
     """Add the sides up by owner: n, points and opponents' sum; counted games; expected score; gain (in PARTS)."""
     n, points, opponents, expected = (
         added(sides.owner, np.where(judged.in_n, amounts, 0), size)
-        for amounts in (np.ones_like(sides.owner), sides.half_points, sides.value.values, judged.expected)
+        for amounts in (np.ones_like(sides.owner), sides.half_points, judged.value, judged.expected)
     )
     counted = added(sides.owner, judged.counted.astype(np.int64), size)
     return Totals(n, points, opponents), counted, expected, added(sides.owner, judged.gain, size)
 
 
-def change_of(inputs: Inputs, base: Maybe, sides: ValuedSides, judged: Judged, rules: Rules) -> Change:
-    """Give each player's change: K × the gains of all events of the period, exact (rules 3, decisions 1 and 2)."""
+def change_of(
+    inputs: Inputs, base: Maybe, sides: ValuedSides, judged: Judged, rules: Rules, given_k: int | None = None
+) -> Change:
+    """Give each player's change: K × the gains of all events of the period, exact (rules 3, decisions 1 and 2).
+
+    `given_k` stands in place of the rules' K (the calculator's `--k`).
+    """
     start = inputs.start
     year = (EPOCH + dt.timedelta(days=inputs.days.starts)).year
     totals, counted, expected, gain = totals_of(sides, judged, start.size)
     full, reason = rules.module.k_factor(
         start.games, highest(start.peak, base), base, start.birth_year, year, rules.edition
     )
+    if given_k is not None:
+        full = Ratio(np.full_like(full.numerator, given_k), np.ones_like(full.denominator))
     k, is_limited = rules.module.limited(full, totals.games, rules.edition)
     points = Ratio(k.numerator * gain, k.denominator * PARTS)
     return Change(totals, counted, expected, gain, k, reason, is_limited, points)
@@ -182,8 +165,8 @@ def entry_of(inputs: Inputs, is_newcomer: Flags, sides: ValuedSides, judged: Jud
     new = pooled.new_rows(sides.where(counted), inputs.tournaments, days)
     has_played = (start.games > 0) | start.peak.known
     has_played[inputs.pools.player] = True
-    new = replace(new, is_first=pooled.first_events(new, has_played))
-    kept = is_newcomer[inputs.pools.player] & pooled.inside_window(inputs.pools, days, edition.entry_months)
+    new = replace(new, is_first=pooled.first_events(new, has_played) | pooled.continued_first(new, inputs.pools))
+    kept = ~start.rating.known[inputs.pools.player] & pooled.inside_window(inputs.pools, days, edition.entry_months)
     rows = inputs.pools.where(kept).plus(new)
     events = pooled.events(rows)
     reason = rules.module.event_reasons(events, edition)
@@ -210,27 +193,36 @@ def cases(played: Flags, counted: Ints, base: Maybe, new: Maybe, entry: Entry, e
 
 def rate(inputs: Inputs, rules: Rules) -> Outcome:
     """Rate one period from `inputs`, its sides being those of both players of every game that may count."""
-    start, edition = inputs.start, rules.edition
-    base = own_rating(start)
+    base = own_rating(inputs.start)
     # Unrated at the event's start but rated now: the own change is computed from the period's rating (decision 1).
     sides = replace(inputs.sides, own=inputs.sides.own.or_else(base.at(inputs.sides.owner)))
     judged = judged_by_block(sides, rules)
     change = change_of(inputs, base, sides, judged, rules)
-    new = rules.module.new_rating(base.values, change.points, edition)
+    # Who has no K is a newcomer: fallen since the event's start, perhaps, but with nothing to compare any more.
+    judged = replace(judged, compared=judged.compared & (change.k_reason != rules.module.NO_K)[sides.owner])
     entry = entry_of(inputs, ~base.known, sides, judged, rules)
-    played = added(sides.owner, np.ones_like(sides.owner), start.size) > 0
-    case = cases(played, change.counted, base, new, entry, edition)
+    return _outcome(inputs, base, sides, judged, change, entry, rules)
 
-    rating = new.only(case == CHANGE).or_else(entry.rating.only(case == FIRST_RATING))
-    rating = rating.or_else(start.rating.only((case == NO_GAME) | (case == NO_COUNTED_GAME)))
+
+def _outcome(
+    inputs: Inputs, base: Maybe, sides: ValuedSides, judged: Judged, change: Change, entry: Entry, rules: Rules
+) -> Outcome:
+    """Put the rated and the newcomers together: new ratings, what is kept of the pools, status, marks."""
+    start, edition = inputs.start, rules.edition
+    new = rules.module.new_rating(base.values, change.points, edition)
+    played = added(sides.owner, np.ones_like(sides.owner), start.size)
+    case = cases(played > 0, change.counted, base, new, entry, edition)
+    is_new, stays = case == FIRST_RATING, (case == NO_GAME) | (case == NO_COUNTED_GAME)
+    rating = new.only(case == CHANGE).or_else(entry.rating.only(is_new)).or_else(start.rating.only(stays))
     after = _after(inputs, base, rating, sides.where(judged.counted), change.counted)
-    out_of_pool = base.known | (case == FIRST_RATING)
-    kept = entry.rows.where(~out_of_pool[entry.rows.player])
-    is_new = case == FIRST_RATING
-    stays = inputs.provisional & (change.counted == 0)
+    # Rules 0.6: the rated need no pool. Who is rated by credit alone keeps it until a game is counted.
+    is_rated = start.rating.known | (base.known & (change.counted > 0))
+    kept = entry.rows.where(~(is_rated | is_new)[entry.rows.player])
+    marked = (inputs.provisional & (change.counted == 0)) | (is_new & edition.is_first_rating_provisional)
     return Outcome(
         after=after,
-        present=_present(start, after, played, kept),
+        present=_present(start, after, played > 0, kept),
+        played=played,
         base=base,
         own=sides.own,
         judged=judged,
@@ -239,9 +231,9 @@ def rate(inputs: Inputs, rules: Rules) -> Outcome:
         case=case,
         entry=entry,
         pools=kept,
-        pool_lost=_has_rows(inputs.pools, start.size) & base.known,
+        pool_lost=_has_rows(inputs.pools, start.size) & is_rated,
         status=_status(after, inputs.days, edition),
-        provisional=after.rating.known & (stays | (is_new & edition.is_first_rating_provisional)),
+        provisional=after.rating.known & marked,
     )
 
 

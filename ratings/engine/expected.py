@@ -68,7 +68,9 @@ class ValuedSides:
     def at(self, places: Ints) -> ValuedSides:
         """Give the sides at these places."""
         columns: dict[str, Any] = {field.name: getattr(self, field.name) for field in fields(self)}
-        return ValuedSides(**{n: c.at(places) if isinstance(c, Maybe) else c[places] for n, c in columns.items()})
+        for name, column in columns.items():
+            columns[name] = column.at(places) if isinstance(column, Maybe) else column[places]
+        return ValuedSides(**columns)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,15 @@ class Judged:
     """What became of each side; arrays as long as the sides.
 
     `counted` sides are the owner's counted games; those `in_n` make n, the points and the opponents' sum; `reason`
-    indexes the module's REASONS. Where `compared`, `difference` is own − opponent, `capped` the same after the cap
-    and `expected` the expected score in PARTS. `gain` is what a K of 1 gains, in PARTS.
+    indexes the module's REASONS; `value` is what the opponent counted as. Where `compared`, `difference` is own −
+    opponent, `capped` the same after the cap, `expected` the expected score in PARTS. `gain` is what a K of 1
+    gains, in PARTS.
     """
 
     counted: Flags
     in_n: Flags
     reason: Ints
+    value: Ints
     compared: Flags
     difference: Ints
     capped: Ints
@@ -92,7 +96,7 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """Entries put together by equal keys: `first` has a place of each group, `of` the group of each entry."""
+    """Entries put together by equal keys: `first` has one place of each group, `of` the group of each entry."""
 
     first: Ints
     of: Ints
@@ -121,11 +125,14 @@ class Groups:
 
 
 def grouped(*keys: Ints) -> Groups:
-    """Put entries with equal keys together; keys are not negative, groups are in the order of their keys."""
+    """Put entries with equal keys together; keys are not negative, groups are in the order of their keys.
+
+    `first` is some place of each group, which all have the same keys.
+    """
     key = keys[0]
     for further in keys[1:]:
         key = key * (further.max(initial=0) + 1) + further
-    order = np.argsort(key, kind="stable")
+    order = np.argsort(key)
     in_order = key[order]
     is_new = np.ones(len(key), dtype=bool)
     is_new[1:] = in_order[1:] != in_order[:-1]

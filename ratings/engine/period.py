@@ -122,14 +122,13 @@ class Sides:
         return Sides(self.owner[condition], self.opponent[condition], self.half_points[condition], self.day[condition])
 
 
-def both_sides(games: Games) -> Sides:
-    """Give every game twice: White's side, then Black's."""
-    return Sides(
-        np.concatenate([games.white, games.black]),
-        np.concatenate([games.black, games.white]),
-        np.concatenate([games.half_points, 2 - games.half_points]),
-        np.concatenate([games.day, games.day]),
-    )
+def both_sides(games: Games, owners: Flags | None = None) -> Sides:
+    """Give every game twice: the White sides, then the Black ones; only those of `owners`, flags by player, if given."""
+    white = Sides(games.white, games.black, games.half_points, games.day)
+    black = Sides(games.black, games.white, 2 - games.half_points, games.day)
+    if owners is not None:
+        white, black = white.where(owners[white.owner]), black.where(owners[black.owner])
+    return Sides(*(np.concatenate([getattr(white, name), getattr(black, name)]) for name in Sides.__slots__))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,15 +140,31 @@ class Totals:
     opponents_sum: Ints
 
 
-def total(sides: Sides, opponent_value: Ints, size: int) -> Totals:
-    """Add up counted sides by owner: integers, so in any order and in pieces (rules 0.1, 0.2)."""
+def games_of_each(games: Games, size: int) -> Ints:
+    """Count the games of each player, as White and as Black."""
+    counts = np.bincount(games.white, minlength=size) + np.bincount(games.black, minlength=size)
+    return counts.astype(np.int64)
 
-    def added(amounts: Ints) -> Ints:
-        # A double holds every integer below 2^53, so these sums are exact: 10^9 games of one player would be too.
-        return np.bincount(sides.owner, weights=amounts, minlength=size).astype(np.int64)
 
-    games = np.bincount(sides.owner, minlength=size).astype(np.int64)
-    return Totals(games, added(sides.half_points), added(opponent_value))
+PIECE = 1 << 18
+"""Sides added at a time: small enough that the temporary arrays stay in the processor's cache."""
+
+
+def total(sides: Sides, value: Ints, size: int) -> Totals:
+    """Add up counted sides by owner, `value` by player: integers, so in any order and in pieces (rules 0.1, 0.2)."""
+    games, half_points, opponents = (np.zeros(size, dtype=np.int64) for _ in range(3))
+    for start in range(0, len(sides), PIECE):
+        piece = slice(start, start + PIECE)
+        owner = sides.owner[piece]
+        games += np.bincount(owner, minlength=size)
+        half_points += _added(owner, sides.half_points[piece], size)
+        opponents += _added(owner, value[sides.opponent[piece]], size)
+    return Totals(games, half_points, opponents)
+
+
+def _added(owner: Ints, amounts: Ints, size: int) -> Ints:
+    # bincount adds in doubles, which hold every integer below 2^53: the sums of a piece are exact.
+    return np.bincount(owner, weights=amounts, minlength=size).astype(np.int64)
 
 
 def latest_day(sides: Sides, size: int, before: Maybe) -> Maybe:
@@ -166,11 +181,12 @@ class Outcome:
 
     Arrays indexed by player number. `performance_points` is performance × games in hundredths; `exact` the new
     rating before its one rounding; `case` and `estimate_source` index the rule set's words; `listed` is the
-    estimate printed on the list; `worth` what the player was worth for rated opponents.
+    estimate printed on the list; `played` counts games, counted ones or not; `worth` what the player was worth for rated opponents.
     """
 
     after: Start
     present: Flags
+    played: Ints
     totals: Totals
     performance_points: Ints
     exact: Ratio

@@ -144,6 +144,13 @@ def first_events(new: Pools, has_played: Flags) -> Flags:
     return np.asarray(~has_played[new.player] & (new.starts == of_player.least(new.starts)[of_player.of]))
 
 
+def continued_first(new: Pools, old: Pools) -> Flags:
+    """Say which new rows go on with a tournament that an older row marks as the player's first event."""
+    most = 1 + max(int(new.tournament.max(initial=0)), int(old.tournament.max(initial=0)))
+    first = old.where(old.is_first)
+    return np.isin(new.player * most + new.tournament, first.player * most + first.tournament)
+
+
 def events(pools: Pools) -> Events:
     """Put the rows of one tournament code together; the conditions of entry are tested on these."""
     groups = grouped(pools.player, pools.tournament)

@@ -22,6 +22,7 @@ from ratings.engine.period import (
     Start,
     Totals,
     both_sides,
+    games_of_each,
     latest_day,
     total,
 )
@@ -87,12 +88,12 @@ def counted_totals(sides: Sides, own: Ints, opponent: Ints, size: int, rules: Ru
         == rules.module.COUNTED
     )
     counted = sides.where(counts)
-    return total(counted, opponent[counted.opponent], size), counts
+    return total(counted, opponent, size), counts
 
 
 def wave_reference(known: Sides, value: Ints, size: int, rules: Rules) -> Ints:
     """First pass of a wave (rules 2.4.1): the performance over known opponents, without the zone, whole."""
-    totals = total(known, value[known.opponent], size)
+    totals = total(known, value, size)
     points = rules.module.performance_points(totals, rules.edition)
     return np.asarray(rules.module.whole_value(points, totals.games, rules.edition))
 
@@ -156,7 +157,7 @@ def general_mode(sides: Sides, rated: Maybe, made: Estimates, rules: Rules) -> t
     if without_zone.any():
         counts = counts | without_zone[sides.owner]
         counted = sides.where(counts)
-        totals = total(counted, value[counted.opponent], size)
+        totals = total(counted, value, size)
     return totals, counts
 
 
@@ -205,9 +206,9 @@ def rate_rated(start: Start, totals: Totals, rated: Maybe, rules: Rules) -> tupl
 def rate(start: Start, games: Games, rules: Rules) -> Outcome:
     """Rate one period: `games` are the played ones only, between players numbered as in `start`."""
     begins = opening(start, rules)
-    rated, sides = own_rating(begins), both_sides(games)
-    owner_rated = rated.known[sides.owner]
-    of_rated, of_unrated = sides.where(owner_rated), sides.where(~owner_rated)
+    rated = own_rating(begins)
+    of_rated, of_unrated = both_sides(games, rated.known), both_sides(games, ~rated.known)
+    games_played = games_of_each(games, begins.size)
 
     made = estimates(begins, of_unrated, rated, rules)
     of_unrated = in_force_among(of_unrated, rated.known, rules)
@@ -223,11 +224,12 @@ def rate(start: Start, games: Games, rules: Rules) -> Outcome:
     both = _both(rated.known, totals, first_totals)
     counted = (of_unrated.where(counts), of_rated.where(rated_counts))
     after = _after(begins, after, new, rated, both, counted)
-    played = np.bincount(sides.owner, minlength=begins.size) > 0
+    played = games_played > 0
     listed = listed_estimates(begins, after, played, rules)
     return Outcome(
         after=after,
         present=_present(start, after, listed, played),
+        played=games_played,
         totals=both,
         performance_points=rules.module.performance_points(both, rules.edition),
         exact=exact.where(rated.known, first_exact),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
 from ratings.errors import Issue, RatingsError
@@ -45,10 +46,12 @@ class TextTable:
     def coded(self, name: str) -> tuple[Ints, list[str]]:
         """Give a column as codes and the distinct texts they stand for, outer blanks gone; absent columns are empty."""
         if name not in self.columns:
-            return np.zeros(len(self), dtype=np.int64), [""]
+            return np.zeros(len(self), dtype=np.int32), [""]
         column = self.columns[name]
-        texts = [_cleaned(text) for text in column.dictionary.to_pylist()]
-        return column.indices.to_numpy(zero_copy_only=False).astype(np.int64), texts or [""]
+        texts = pc.utf8_trim_whitespace(column.dictionary)
+        if len(texts) and pc.any(pc.starts_with(texts, "'")).as_py():
+            texts = pa.array([_without_apostrophe(text) for text in texts.to_pylist()], pa.string())
+        return column.indices.to_numpy(zero_copy_only=False), texts.to_pylist() or [""]
 
     def cell(self, name: str, row: int) -> str:
         """Give one cell's text as it came."""
@@ -63,9 +66,8 @@ class TextTable:
         return Issue(self.file, int(self.lines[row]), column, self.cell(column, row).strip(), code, message, row)
 
 
-def _cleaned(text: str) -> str:
-    """Take off outer blanks, and the apostrophe that this program's exports put before =, +, - and @."""
-    text = text.strip()
+def _without_apostrophe(text: str) -> str:
+    """Take off the apostrophe that this program's exports put before =, +, - and @."""
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
@@ -133,10 +135,11 @@ def read_csv(
     data = read_bytes(path)
     file = "stdin" if path == "-" else Path(path).name
     text, name = decoded(data, file, encoding)
-    if not text.strip():
+    if not text[:4096].strip() and not text.strip():
         raise RatingsError(f"{file} is empty.", "Give a CSV file with a header and rows.")
-    head_lines = len(text) - len(text.lstrip(b"\n"))
-    first = text[head_lines:].split(b"\n", 1)[0].decode("utf-8")
+    head_lines = next(place for place in range(len(text)) if text[place : place + 1] != b"\n")
+    end = text.find(b"\n", head_lines)
+    first = text[head_lines : end if end >= 0 else len(text)].decode("utf-8")
     delimiter = _delimiter(first)
     header = [cell.strip().casefold() for cell in next(csv.reader([first], delimiter=delimiter))]
     while header and header[-1] == "" and len(header) > 1:
@@ -148,6 +151,8 @@ def read_csv(
     if head_lines or not _read_fast(table, text, header, wanted, delimiter):
         _read_slowly(table, text, header, wanted, delimiter, head_lines)
     _drop_blank_rows(table)
+    del text, data
+    pa.default_memory_pool().release_unused()
     return table, [column for column in header if column and column not in known]
 
 
@@ -172,7 +177,8 @@ def _check_header(header: list[str], file: str, needed: Iterable[str]) -> None:
 
 def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str) -> bool:
     """Read with pyarrow; say False where a row does not fit the header, so that the exact road tells which."""
-    if text.count(b'"') % 2 or (b'"' in text and len(text) < 1_000_000):
+    quotes = text.count(b'"')
+    if quotes % 2 or (quotes and len(text) < 1_000_000):
         return False
     kind = pa.dictionary(pa.int32(), pa.string())
     names = [column or f"unnamed {place}" for place, column in enumerate(header)]
@@ -181,7 +187,7 @@ def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[st
             pa.BufferReader(text),
             read_options=arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=1 << 23),
             parse_options=arrow_csv.ParseOptions(
-                delimiter=delimiter, ignore_empty_lines=False, newlines_in_values=b'"' in text
+                delimiter=delimiter, ignore_empty_lines=False, newlines_in_values=quotes > 0
             ),
             convert_options=arrow_csv.ConvertOptions(
                 column_types=dict.fromkeys(wanted, kind), include_columns=wanted, strings_can_be_null=False
@@ -190,7 +196,7 @@ def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[st
     except pa.ArrowInvalid:
         return False
     rows = arrow.num_rows
-    if b'"' in text and text.rstrip(b"\n").count(b"\n") != rows:
+    if quotes and text.rstrip(b"\n").count(b"\n") != rows:
         return False
     for column in wanted:
         table.columns[column] = _one_dictionary(arrow.column(column))

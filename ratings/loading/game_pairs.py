@@ -8,8 +8,10 @@ import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
+from ratings.engine.period import Games
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
+from ratings.files.cells import PLAYED
 from ratings.files.csv_table import TextTable
 from ratings.store import schema
 from ratings.store.bulk import read_integers
@@ -22,7 +24,7 @@ DAY_OFFSET = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class GameRows:
-    """Games as columns of integers: keys of tournament and players, round and board (0: none), day, result code."""
+    """Games as columns of int32: keys of tournament and players, round and board (0: none), day, result code."""
 
     tournament: Ints
     round: Ints
@@ -40,10 +42,22 @@ class GameRows:
         """Give the rows for which the condition holds."""
         return GameRows(*(getattr(self, column.name)[condition] for column in fields(self)))
 
+    @classmethod
+    def none(cls) -> GameRows:
+        """Give no rows."""
+        return cls(*(np.zeros(0, dtype=np.int32) for _ in fields(cls)))
+
+    def played(self) -> Games:
+        """Give the games played over the board."""
+        chosen = np.flatnonzero(self.result < PLAYED)
+        columns = (self.white, self.black, self.result, self.day)
+        return Games(*(column[chosen] for column in columns))
+
     def packed(self) -> tuple[Ints, Ints]:
         """Give a game's whole key as two integers: (tournament, round, day) and (white, black, result)."""
-        first = (((self.tournament << ROUND_BITS) | self.round) << DAY_BITS) | (self.day + DAY_OFFSET)
-        second = (((self.white << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
+        tournament, white = self.tournament.astype(np.int64), self.white.astype(np.int64)
+        first = (((tournament << ROUND_BITS) | self.round) << DAY_BITS) | (self.day + DAY_OFFSET)
+        second = (((white << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
         return first, second
 
 
@@ -88,7 +102,7 @@ def read_stored(connection: sa.Connection, rows: GameRows, good: Flags) -> GameR
             chunk = [int(key) for key in inhabited[start : start + 500]]
             parts.append(read_integers(connection, sa.select(*names).where(table.c.tournament_key.in_(chunk))))
     whole = np.concatenate(parts) if parts else np.zeros((0, 7), dtype=np.int64)
-    return GameRows(*whole.T.copy())
+    return GameRows(*whole.T.astype(np.int32))
 
 
 def _inhabited(connection: sa.Connection, keys: Ints) -> Ints:
@@ -99,35 +113,45 @@ def _inhabited(connection: sa.Connection, keys: Ints) -> Ints:
 
 
 def find_clashes(
-    connection: sa.Connection, table: TextTable, rows: GameRows, new: Flags, issues: list[Issue]
+    connection: sa.Connection, table: TextTable, rows: GameRows, new: Flags, unnamed: int, issues: list[Issue]
 ) -> set[int]:
     """Refuse rows that contradict another one, in the file or stored, or give a player two games in one round.
 
-    Give the rows that stand for a game which another refused row stands for already.
+    `unnamed` is the key under which games without a tournament stand: rounds say nothing there. Give the rows that
+    stand for a game which another refused row stands for already.
     """
     stored = read_stored(connection, rows, new)
-    fresh = rows.where(new)
+    both = _together(rows, new, stored)
     places = np.concatenate([np.flatnonzero(new), np.full(len(stored), -1)])
-    both = GameRows(*(np.concatenate([getattr(fresh, f.name), getattr(stored, f.name)]) for f in fields(GameRows)))
+    numbered = (both.round > 0) & (both.tournament != unnamed)
+    twice = _player_groups(both, numbered)
     seconds: set[int] = set()
-    pairing = _pairing(both)
+    if not twice and numbered.all():
+        return seconds
+    pairing = _pairing(both, numbered)
     for group in _groups(pairing):
         message = f"the same pairing stands differently in {_others(table, places, group)}"
         _refuse_group(table, places, group, ("contradiction", "result", message), issues, seconds)
-    for group in _player_groups(both):
+    for group in twice:
         if len(np.unique(pairing[group])) > 1:
             message = f"a player has two games in this round: {_others(table, places, group)}"
             _refuse_group(table, places, group, ("two-games-in-a-round", "round", message), issues, set())
     return seconds
 
 
-def _pairing(rows: GameRows) -> Ints:
+def _together(rows: GameRows, new: Flags, stored: GameRows) -> GameRows:
+    fresh = rows if new.all() else rows.where(new)
+    if not len(stored):
+        return fresh
+    return GameRows(*(np.concatenate([getattr(fresh, f.name), getattr(stored, f.name)]) for f in fields(GameRows)))
+
+
+def _pairing(rows: GameRows, numbered: Flags) -> Ints:
     """Number the pairings: same tournament, round and two players; without a round the same day and colours too."""
     low, high = np.minimum(rows.white, rows.black), np.maximum(rows.white, rows.black)
-    numbered = _numbered(rows)
     day = np.where(numbered, 0, rows.day + DAY_OFFSET)
-    first = (((rows.tournament << ROUND_BITS) | rows.round) << DAY_BITS) | day
-    one, two = np.where(numbered, low, rows.white), np.where(numbered, high, rows.black)
+    first = (((rows.tournament.astype(np.int64) << ROUND_BITS) | rows.round) << DAY_BITS) | day
+    one, two = np.where(numbered, low, rows.white).astype(np.int64), np.where(numbered, high, rows.black)
     frame = pd.DataFrame({"first": first, "second": (one << PLAYER_BITS) | two})
     return (
         frame.groupby(["first", "second"], sort=False).ngroup().to_numpy() if _repeats(frame) else np.arange(len(rows))
@@ -136,10 +160,6 @@ def _pairing(rows: GameRows) -> Ints:
 
 def _repeats(frame: pd.DataFrame) -> bool:
     return _has_repeats(frame["first"].to_numpy(), frame["second"].to_numpy())
-
-
-def _numbered(rows: GameRows) -> Flags:
-    return rows.round > 0
 
 
 def _groups(numbers: Ints) -> list[Ints]:
@@ -152,16 +172,15 @@ def _groups(numbers: Ints) -> list[Ints]:
     return np.split(order, np.flatnonzero(np.diff(numbers[order])) + 1)
 
 
-def _player_groups(rows: GameRows) -> list[Ints]:
+def _player_groups(rows: GameRows, numbered: Flags) -> list[Ints]:
     """Give the places of rows in which one player has several games in one round of one tournament."""
-    with_round = np.flatnonzero(_numbered(rows))
-    sides = np.concatenate([rows.white[with_round], rows.black[with_round]])
+    with_round = np.flatnonzero(numbered)
+    rounds = (rows.tournament[with_round].astype(np.int64) << ROUND_BITS) | rows.round[with_round]
+    compact = pd.factorize(rounds)[0].astype(np.int64) << PLAYER_BITS
+    keys = np.concatenate([compact | rows.white[with_round], (compact | rows.black[with_round])])
     places = np.concatenate([with_round, with_round])
-    rounds = (rows.tournament << ROUND_BITS) | rows.round
-    played = sides > 0
-    sides, places = sides[played], places[played]
-    compact = pd.factorize(rounds[places])[0].astype(np.int64)
-    keys = (compact << PLAYER_BITS) | sides
+    played = np.concatenate([rows.white[with_round], rows.black[with_round]]) > 0
+    keys, places = keys[played], places[played]
     ordered = np.sort(keys)
     twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
     if not len(twice):

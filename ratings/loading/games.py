@@ -17,9 +17,9 @@ from ratings.loading.game_pairs import GameRows, find_clashes, find_known
 from ratings.loading.journal import Draft, Loaded, Scope
 from ratings.loading.mending import Arrived, set_aside
 from ratings.loading.same_events import note_same_events
-from ratings.store import games as stored_games
 from ratings.store import schema
 from ratings.store.bulk import next_keys
+from ratings.store.games import insert_games
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import Register, read_register
 
@@ -45,43 +45,56 @@ def load_games(connection: sa.Connection, path: str, period: Period, options: Op
     Raises:
         RatingsError: the period is published, or the file cannot be read at all.
     """
+    loaded, rows = check_games(connection, path, period, options)
+    insert_games(connection, rows, loaded.load_key, options.progress)
+    return loaded
+
+
+def check_games(connection: sa.Connection, path: str, period: Period, options: Options) -> tuple[Loaded, GameRows]:
+    """Do all of a load but storing the games, which are given to be stored: the long part, that can run beside others.
+
+    Raises:
+        RatingsError: the period is published, or the file cannot be read at all.
+    """
     must_be_open(period)
     table, unknown = read_csv(path, COLUMNS, ("white", "black", "result", "date"), options.encoding)
     scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
     draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
     if isinstance(draft, Loaded):
-        return draft
+        return draft, GameRows.none()
     others = [column for column in unknown if column not in EXPORTED]
     if others:
         draft.notes.append(f"columns not known, not used: {', '.join(others)}")
-    return _store(connection, draft, period, options)
+    return _check(connection, draft, period, options)
 
 
-def _store(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> Loaded:
-    table, issues = draft.table, []
-    tournament_codes, tournament_keys = _tournaments(connection, table, period.system)
+def _check(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> tuple[Loaded, GameRows]:
+    table = draft.table
+    issues: list[Issue] = []
+    tournament_codes, texts = table.coded("tournament")
+    tournament_keys = _tournaments(connection, texts, period.system)
     rows = _read_rows(table, read_register(connection), tournament_keys[tournament_codes], issues)
     _check_days(connection, table, rows, period, issues)
     bad = _bad_rows(len(table), issues)
     known = find_known(connection, rows, ~bad)
-    clashes = find_clashes(connection, table, rows, ~bad & ~known, issues)
+    unnamed = int(tournament_keys[texts.index("")]) if "" in texts else 0
+    clashes = find_clashes(connection, table, rows, ~bad & ~known, unnamed, issues)
     refused = journal.refused_rows(table, issues)
     for row, refusal in refused.items():
         refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else None
         refusal.counts_for = 0 if row in clashes else 1
     new = ~_bad_rows(len(table), issues) & ~known
     late = int((new & (rows.day < cells.as_day(period.starts))).sum())
-    stored_games.insert_games(connection, rows.where(new), draft.load_key, options.progress)
     loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int(known.sum()), late)
     arrived = Arrived(rows, new, known, loaded, list(refused.values()))
     aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
     notes = note_same_events(connection, period, rows, new | known)
-    return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes))
+    fresh = rows if new.all() else rows.where(new)
+    return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
 
 
-def _tournaments(connection: sa.Connection, table: TextTable, system: str) -> tuple[Ints, Ints]:
-    """Give each row's tournament as a code, and the keys of the codes; new codes become tournaments."""
-    codes, texts = table.coded("tournament")
+def _tournaments(connection: sa.Connection, texts: list[str], system: str) -> Ints:
+    """Give the keys of tournament codes; new codes become tournaments."""
     tournament = schema.tournament
     query = sa.select(tournament.c.code, tournament.c.tournament_key).where(tournament.c.system == system)
     known = dict(connection.execute(query).all())
@@ -93,7 +106,7 @@ def _tournaments(connection: sa.Connection, table: TextTable, system: str) -> tu
         ]
         connection.execute(sa.insert(tournament), rows)
         known.update(zip(new, map(int, keys), strict=True))
-    return codes, np.array([known[text] for text in texts], dtype=np.int64)
+    return np.array([known[text] for text in texts], dtype=np.int64)
 
 
 def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: list[Issue]) -> GameRows:
@@ -109,7 +122,8 @@ def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: l
     number = cells.whole_number(0, 65_535)
     round_number = cells.read_numbers(table, "round", number, issues)
     board = cells.read_numbers(table, "board", number, issues)
-    return GameRows(tournament, round_number.values, day.values, white, black, result.values, board.values)
+    columns = (tournament, round_number.values, day.values, white, black, result.values, board.values)
+    return GameRows(*(column.astype(np.int32) for column in columns))
 
 
 def _players(table: TextTable, column: str, register: Register, issues: list[Issue], may_be_empty: Flags) -> Ints:

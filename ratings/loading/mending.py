@@ -94,12 +94,12 @@ def _is_mended(
     new, known = int((arrived.new & of_it).sum()), int((arrived.known & of_it).sum())
     if new and new >= sum(row.counts_for for row in left):
         return True
-    before = _stored(connection, period, tournament_key) - new
+    before = _stored(connection, period, tournament_key)
     return faultless and new + known > 0 and known >= before > 0
 
 
 def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:
-    """Count the stored games of a tournament in a period (of all, where a refused row named none)."""
+    """Count the games of a tournament in a period (of all, where a refused row named none) before this load."""
     count = 0
     for table in (schema.game, schema.bye):
         query = (

@@ -40,31 +40,39 @@ def load_tournaments(connection: sa.Connection, path: str, system: str, encoding
     """
     table, unknown = read_csv(path, COLUMNS, ("tournament",), encoding)
     issues = list(table.issues)
-    rows = [_read_row(table, row, issues) for row in range(len(table))]
-    codes = [row["code"] for row in rows]
-    for place, code in enumerate(codes):
-        if code and codes.count(code) > 1 and rows[codes.index(code)] != rows[place]:
+    columns = {column: _read_column(table, column, issues) for column in COLUMNS}
+    rows = [_row(table, place, columns, issues) for place in range(len(table))]
+    first: dict[str, dict[str, Any]] = {}
+    for place, row in enumerate(rows):
+        if first.setdefault(row["code"], row) != row:
             issues.append(table.issue(place, "tournament", "contradiction", "the code stands twice, differently"))
     if issues:
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
         raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
-    _write(connection, system, {row["code"]: row for row in rows})
+    _write(connection, system, first)
     return [f"{table.file}: columns not known, not used: {', '.join(unknown)}"] if unknown else []
 
 
-def _read_row(table: TextTable, row: int, issues: list[Issue]) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    for column in COLUMNS:
-        text = table.cell(column, row).strip()
+def _read_column(table: TextTable, column: str, issues: list[Issue]) -> list[Any]:
+    """Read a column, each distinct text once; None for empty and unreadable cells."""
+    codes, texts = table.coded(column)
+    values: list[Any] = []
+    for place, text in enumerate(texts):
         try:
-            out[column] = _READERS[column](text) if text and column in _READERS else text or None
+            values.append(_READERS[column](text) if text and column in _READERS else text or None)
         except cells.Unreadable as problem:
-            issues.append(table.issue(row, column, problem.code, str(problem)))
-            out[column] = None
+            values.append(None)
+            rows = [row for row, code in enumerate(codes) if code == place]
+            issues += [table.issue(row, column, problem.code, str(problem)) for row in rows]
+    return [values[code] for code in codes]
+
+
+def _row(table: TextTable, place: int, columns: dict[str, list[Any]], issues: list[Issue]) -> dict[str, Any]:
+    out = {column: values[place] for column, values in columns.items()}
     if out["starts"] and out["ends"] and out["starts"] > out["ends"]:
-        issues.append(table.issue(row, "ends", "contradiction", "the tournament ends before it starts"))
+        issues.append(table.issue(place, "ends", "contradiction", "the tournament ends before it starts"))
     if out["tournament"] is None:
-        issues.append(table.issue(row, "tournament", "missing-value", "a tournament needs its code"))
+        issues.append(table.issue(place, "tournament", "missing-value", "a tournament needs its code"))
     out["starts_on"], out["ends_on"] = out.pop("starts"), out.pop("ends")
     out["code"] = out.pop("tournament") or ""
     return out

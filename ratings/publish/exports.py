@@ -6,7 +6,6 @@ import pandas as pd
 import sqlalchemy as sa
 
 from ratings.errors import RatingsError
-from ratings.jobs import played_counts
 from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
@@ -31,12 +30,10 @@ def export_frame(
     if what in ("pools", "inactive"):
         raise RatingsError(f"{system} has no {what}.", "Pools and inactive players belong to other rating systems.", 2)
     run = frames.run_frame(connection, rated_run(connection, period).run_key)
-    return of_run(connection, period, run, what, full=full)
+    return of_run(period, run, what, full=full)
 
 
-def of_run(
-    connection: sa.Connection, period: Period, run: pd.DataFrame, what: str, *, full: bool = False
-) -> pd.DataFrame:
+def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) -> pd.DataFrame:
     """Give a table that comes from a run's rows: list, archives, changes or estimates."""
     if what == "list":
         return frames.list_frame(run, full=full)
@@ -45,7 +42,7 @@ def of_run(
     if what == "changes":
         return frames.changes_frame(run)
     field = "estimate_rapid" if period.system == "ffe-rapid" else "estimate"
-    return frames.estimates_frame(run, played_counts(connection, period), field)
+    return frames.estimates_frame(run, field)
 
 
 def _newest(connection: sa.Connection, system: str) -> Period:

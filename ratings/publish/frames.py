@@ -10,9 +10,10 @@ import sqlalchemy as sa
 
 from ratings.files.cells import RESULTS, as_date
 from ratings.store import schema
-from ratings.store.bulk import read_columns
+from ratings.store.bulk import Columns, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
+from ratings.store.standings import known, numbers
 
 LIST = (
     "rank", "id", "name", "federation", "club", "birth_year", "sex", "rating", "type", "games", "peak", "previous",
@@ -23,23 +24,39 @@ CHANGES = ("id", "name", "what", "previous", "rating", "type", "change", "n", "p
 GAMES = ("tournament", "round", "board", "date", "white", "black", "result", "status", "load")
 
 
+PERSON = ("id", "name", "federation", "club", "sex")
+TEXTS = ("type", "case", "estimate_source", "status")
+NUMBERS = (
+    "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
+    "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
+)  # fmt: skip
+
+
 def run_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
     """Read a run's rows with their players, one row a player; missing integers are missing, never a number."""
-    row, player = schema.run_row, schema.player
-    names = ("id", "name", "federation", "club", "sex")
-    query = (
-        sa.select(row, *(player.c[name] for name in names))
-        .join(player, player.c.player_key == row.c.player_key)
-        .where(row.c.run_key == run_key)
-    )
-    columns = read_columns(connection, query)
-    texts = {*names, "type", "type_before", "case", "estimate_source", "status"}
-    return pd.DataFrame(
-        {
-            name: pd.array(values, dtype="Int64") if name not in texts else pd.Series(values, dtype=object).fillna("")
-            for name, values in columns.items()
-        }
-    )
+    row = schema.run_row
+    query = sa.select(*(row.c[name] for name in (*NUMBERS, *TEXTS))).where(row.c.run_key == run_key)
+    return frame_of(read_people(connection), read_columns(connection, query.order_by(row.c.player_key)))
+
+
+def read_people(connection: sa.Connection) -> Columns:
+    """Read what lists show of every player, by ascending key."""
+    player = schema.player
+    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON)).order_by(player.c.player_key)
+    return read_columns(connection, query)
+
+
+def frame_of(people: Columns, rows: Columns) -> pd.DataFrame:
+    """Give a run's rows, as they are stored, with their players: the frame that every table is made from."""
+    places = np.searchsorted(people["player_key"].astype(np.int64), rows["player_key"].astype(np.int64))
+    columns: dict[str, Any] = {name: people[name][places] for name in PERSON} | {name: rows[name] for name in TEXTS}
+    texts = {name: pd.Series(np.where(known(values), values, ""), dtype=object) for name, values in columns.items()}
+    return pd.DataFrame({**texts, **{name: integers(rows[name]) for name in NUMBERS}})
+
+
+def integers(column: np.ndarray[Any, Any]) -> pd.arrays.IntegerArray:
+    """Give a stored column as integers of which some may be missing."""
+    return pd.arrays.IntegerArray(numbers(column), ~known(column))
 
 
 def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
@@ -139,11 +156,8 @@ def halves(half_points: int) -> str:
     return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
-def estimates_frame(run: pd.DataFrame, played: pd.Series[int], field: str) -> pd.DataFrame:
-    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in, and loads it as players.
-
-    `played` counts the period's games by player key.
-    """
+def estimates_frame(run: pd.DataFrame, field: str) -> pd.DataFrame:
+    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in, and loads it as players."""
     rows = run[~run["estimate_source"].isin(["", "wave"])].sort_values(["club", "name", "id"], kind="stable")
     return pd.DataFrame(
         {
@@ -151,7 +165,7 @@ def estimates_frame(run: pd.DataFrame, played: pd.Series[int], field: str) -> pd
             "name": rows["name"],
             "club": rows["club"],
             field: rows["given"],
-            "games": rows["player_key"].map(played).astype("Int64").fillna(0),
+            "games": rows["played"],
             "stand_in": rows["estimate"],
             "source": rows["estimate_source"],
         }

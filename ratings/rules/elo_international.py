@@ -75,7 +75,8 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     score[compared] = HUNDREDTH * tables.expected_hundredths(mean)
     gain = np.where(compared, HALF_POINT * sides.half_points - score, 0)
     reason = np.where(sides.value.known, COUNTED, OPPONENT_UNRATED)
-    return Judged(sides.value.known, sides.value.known, reason, compared, difference, at_most, score, gain)
+    counted, value = sides.value.known, sides.value.values
+    return Judged(counted, counted, reason, value, compared, difference, at_most, score, gain)
 
 
 def event(sides: ValuedSides) -> Ints:

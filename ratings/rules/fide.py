@@ -133,7 +133,7 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     at_most = capped(difference, own.values, edition)
     score = expected(at_most, edition)
     gain = np.where(counted & compared, HALF_POINT * sides.half_points - score, 0)
-    return Judged(counted, counted, reason, compared, difference, at_most, score, gain)
+    return Judged(counted, counted, reason, opponent.values, compared, difference, at_most, score, gain)
 
 
 def k_factor(

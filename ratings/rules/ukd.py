@@ -17,8 +17,8 @@ from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
 
-REASONS = ("counted", "opponent-unrated", "both-unrated")
-COUNTED, OPPONENT_UNRATED, BOTH_UNRATED = range(3)
+REASONS = ("counted", "opponent-unrated")
+COUNTED, OPPONENT_UNRATED = range(2)
 
 K_REASONS = ("", "rating-band", "formula")
 NO_K, BAND, FORMULA = range(3)
@@ -88,7 +88,10 @@ def worth(rating: Maybe, edition: Edition) -> Maybe:
 
 
 def judge(sides: ValuedSides, edition: Edition) -> Judged:
-    """S3 "règle des 350 points", "score attendu": which sides count, and what each expects and gains."""
+    """S3 "règle des 350 points", "score attendu": which sides make n, and what each expects and gains.
+
+    All count as games; those against unrated opponents stay outside n and the mean (rules 4).
+    """
     own, opponent = worth(sides.own, edition), worth(sides.value, edition)
     difference = own.values - opponent.values
     compared = own.known & opponent.known
@@ -96,8 +99,9 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     score = expected(sides, at_most, compared, edition)
     from_table = HALF_POINT * sides.half_points - score
     gain = np.where(compared, from_table, against_unrated(sides.half_points, own.known, edition))
-    reason = choose((sides.value.known, COUNTED), (own.known, OPPONENT_UNRATED), otherwise=BOTH_UNRATED)
-    return Judged(own.known | opponent.known, opponent.known, reason, compared, difference, at_most, score, gain)
+    everywhere = np.ones(len(sides), dtype=bool)
+    reason = np.where(opponent.known, COUNTED, OPPONENT_UNRATED)
+    return Judged(everywhere, opponent.known, reason, opponent.values, compared, difference, at_most, score, gain)
 
 
 def capped(difference: Ints, edition: Edition) -> Ints:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -11,8 +13,11 @@ import numpy.typing as npt
 import pyarrow as pa
 import sqlalchemy as sa
 
-ROWS_A_STATEMENT = 500
-"""Rows in one multi-row INSERT; within SQLite's limit of 32,766 values up to 65 columns."""
+VALUES_A_STATEMENT = 32_000
+"""Values in one multi-row INSERT; SQLite's limit is 32,766."""
+
+SWITCH_SECONDS = 0.0002
+"""How long one thread computes before the other may, while rows are written in the background."""
 
 CHUNK = 50_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
@@ -52,15 +57,16 @@ def _insert_sqlite(
     width = len(columns)
     names = ", ".join(f'"{name}"' for name in columns)
     one = "(" + ", ".join("?" * width) + ")"
-    many = f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([one] * ROWS_A_STATEMENT)
+    at_once = VALUES_A_STATEMENT // width
+    many = f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([one] * at_once)
     single = f'INSERT INTO "{table.name}" ({names}) VALUES {one}'
     for start in range(0, size, CHUNK):
         rows = min(CHUNK, size - start)
         flat: list[Any] = [None] * (rows * width)
         for place, column in enumerate(columns.values()):
             flat[place::width] = column[start : start + rows].tolist()
-        whole = rows - rows % ROWS_A_STATEMENT
-        step = ROWS_A_STATEMENT * width
+        whole = rows - rows % at_once
+        step = at_once * width
         for at in range(0, whole * width, step):
             driver.execute(many, flat[at : at + step])
         driver.executemany(single, [flat[at : at + width] for at in range(whole * width, rows * width, width)])
@@ -85,21 +91,60 @@ def _copy(connection: sa.Connection, table: sa.Table, columns: Columns, progress
                 progress(part.num_rows)
 
 
+class Background:
+    """One piece of work at a time beside the caller: while a database writes, the caller can compute.
+
+    The connection given to the work must not be used until `wait` has returned.
+    """
+
+    def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
+        self._work: Future[None] | None = None
+
+    def __enter__(self) -> Background:
+        """Give the worker itself; leaving waits for the work.
+
+        The interpreter changes threads more often meanwhile: the worker needs it briefly after every statement.
+        """
+        self._interval = sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Wait for the work, whatever became of it, so that nobody else uses the connection meanwhile."""
+        self._pool.shutdown(wait=True)
+        sys.setswitchinterval(self._interval)
+
+    def start(self, work: Callable[..., None], *arguments: Any) -> None:
+        """Begin a piece of work, after the one before."""
+        self.wait()
+        self._work = self._pool.submit(work, *arguments)
+
+    def wait(self) -> None:
+        """Wait until the work is done; what it raised is raised here."""
+        if self._work is not None:
+            work, self._work = self._work, None
+            work.result()
+
+
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:
-    """Read a query's rows as columns: int64 where every value is an integer, else object arrays (None: NULL)."""
-    result = connection.execute(query)
-    names = list(result.keys())
-    rows = [tuple(row) for row in result.cursor.fetchall()] if result.cursor else []
-    result.close()
-    columns = zip(*rows, strict=True) if rows else ([] for _ in names)
-    return {name: _array(list(values)) for name, values in zip(names, columns, strict=True)}
+    """Read a query's rows as columns: int64 for integers of which none is null, else object arrays (None: null)."""
+    selected = list(query.selected_columns)
+    cursor = connection.execute(query).cursor
+    rows = cursor.fetchall() if cursor is not None else []
+    columns = zip(*rows, strict=True) if rows else ([] for _ in selected)
+    return {
+        column.name: _array(values, column.type, connection.dialect)
+        for column, values in zip(selected, columns, strict=True)
+    }
 
 
-def _array(values: list[Any]) -> npt.NDArray[Any]:
-    if all(type(value) is int for value in values):
-        return np.array(values, dtype=np.int64)
+def _array(values: Any, kind: sa.types.TypeEngine[Any], dialect: sa.Dialect) -> npt.NDArray[Any]:
+    if isinstance(kind, sa.Integer) and (not len(values) or None not in values):
+        return np.fromiter(values, dtype=np.int64, count=len(values))
+    processor = kind.dialect_impl(dialect).result_processor(dialect, None)
     out = np.empty(len(values), dtype=object)
-    out[:] = values
+    out[:] = [processor(value) for value in values] if processor else values
     return out
 
 

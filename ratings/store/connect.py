@@ -57,7 +57,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA cache_size = -65536")
+        connection.execute("PRAGMA cache_size = -32768")
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:

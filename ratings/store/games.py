@@ -27,8 +27,8 @@ def insert_games(
     connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
 ) -> None:
     """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
-    first, second = rows.packed()
-    order = np.lexsort((second, first)) if (np.diff(first) < 0).any() or len(rows) else np.arange(len(rows))
+    first, _ = rows.packed()
+    order = np.argsort(first, kind="stable")  # near the order of the table's key, so that rows are appended
     load = np.full(len(rows), load_key)
     columns = {
         "tournament_key": rows.tournament[order], "round": rows.round[order], "played_on": rows.day[order],
@@ -71,10 +71,10 @@ def read_played(connection: sa.Connection, period: Period) -> Games:
 def _unpacked(pairs: Ints) -> Games:
     first, second = pairs[:, 0], pairs[:, 1]
     return Games(
-        white=first >> PLAYER_BITS,
-        black=first & ((1 << PLAYER_BITS) - 1),
-        half_points=second & ((1 << RESULT_BITS) - 1),
-        day=(second >> RESULT_BITS) - DAY_OFFSET,
+        white=(first >> PLAYER_BITS).astype(np.int32),
+        black=(first & ((1 << PLAYER_BITS) - 1)).astype(np.int32),
+        half_points=(second & ((1 << RESULT_BITS) - 1)).astype(np.int32),
+        day=((second >> RESULT_BITS) - DAY_OFFSET).astype(np.int32),
     )
 
 

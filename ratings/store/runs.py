@@ -65,20 +65,17 @@ def must_be_next(connection: sa.Connection, period: Period) -> None:
             )
 
 
-def store_run(
-    connection: sa.Connection, period: Period, rules: RuleSet, edition: Any, start: Start, outcome: Outcome, at: str,
-    inputs: str,
-) -> int:  # fmt: skip
-    """Store a run in place of the period's earlier, unpublished one, and give its key."""
+def store_run(connection: sa.Connection, period: Period, edition: Any, rows: Columns, at: str, inputs: str) -> int:
+    """Store a run in place of the period's earlier, unpublished one, and give its key; `rows` are by `run_columns`."""
     forget_runs(connection, period)
     run_key = next_key(connection, schema.run.c.run_key)
     connection.execute(
         sa.insert(schema.run).values(
             run_key=run_key, period_key=period.key, rated_at=at, edition=edition_numbers(edition), inputs_sha256=inputs,
-            version=__version__, games=int(outcome.totals.games.sum()),
+            version=__version__, games=int(rows["n"].sum()),
         )
     )  # fmt: skip
-    insert_rows(connection, schema.run_row, run_columns(run_key, rules, start, outcome))
+    insert_rows(connection, schema.run_row, {"run_key": np.full(len(rows["player_key"]), run_key), **rows})
     return run_key
 
 
@@ -92,8 +89,8 @@ def forget_runs(connection: sa.Connection, period: Period) -> None:
         connection.execute(sa.delete(run).where(run.c.run_key == key))
 
 
-def run_columns(run_key: int, rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
-    """Give an outcome as the columns of `run_row`, for the players who have a row."""
+def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
+    """Give an outcome as the columns of `run_row`, for the players who have a row; the run's key is not among them."""
     rows = np.flatnonzero(outcome.present)
     before, after = start.take(rows), outcome.after.take(rows)
     words = rules.module
@@ -110,7 +107,6 @@ def run_columns(run_key: int, rules: RuleSet, start: Start, outcome: Outcome) ->
     letters = np.array(TYPES, dtype=object)
     exact = outcome.exact
     return {
-        "run_key": np.full(len(rows), run_key),
         "player_key": rows,
         "birth_year": maybe(before.birth_year),
         "rating_before": maybe(before.rating),
@@ -120,6 +116,7 @@ def run_columns(run_key: int, rules: RuleSet, start: Start, outcome: Outcome) ->
         "archive_games_before": amount(before.archive_games, before.archive_games > 0),
         "archive_season_before": maybe(before.archive_season),
         "given": maybe(before.given),
+        "played": outcome.played[rows],
         "n": outcome.totals.games[rows],
         "half_points": outcome.totals.half_points[rows],
         "opponents_sum": outcome.totals.opponents_sum[rows],

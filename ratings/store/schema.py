@@ -227,6 +227,7 @@ run_row = sa.Table(
     Column("archive_games_before", Integer),
     Column("archive_season_before", Integer),
     Column("given", Integer),
+    Column("played", Integer, nullable=False, comment="games played over the board, counted or not"),
     Column("n", Integer, nullable=False),
     Column("half_points", Integer, nullable=False),
     Column("opponents_sum", sa.BigInteger, nullable=False),

@@ -97,8 +97,7 @@ def overlay(start: Start, rows: Columns, *, complete: bool = False) -> Start:
     typed = known(rows["type"]) | complete
     changes: dict[str, Any] = {}
     codes = start.type.copy()
-    letters = np.array([TYPES.index(letter or "") for letter in rows["type"]], dtype=np.int64)
-    letters = np.where(letters == TYPES.index("E"), 0, letters)
+    letters = np.select([rows["type"] == "N", rows["type"] == "F"], [TYPES.index("N"), TYPES.index("F")], 0)
     codes[keys[typed]] = letters[typed]
     for name in OPTIONAL:
         column: Maybe = getattr(start, name)
@@ -120,14 +119,14 @@ def known(column: np.ndarray[Any, Any]) -> Flags:
     """Say which values of a column read from the database are there."""
     if column.dtype != object:
         return np.ones(len(column), dtype=bool)
-    return np.array([value is not None for value in column], dtype=bool)
+    return np.asarray(column != None, dtype=bool)  # noqa: E711 - an array: compared entry by entry
 
 
 def numbers(column: np.ndarray[Any, Any]) -> Ints:
     """Give a column read from the database as integers, 0 where it is null."""
     if column.dtype != object:
         return column.astype(np.int64)
-    return np.array([value or 0 for value in column], dtype=np.int64)
+    return np.where(known(column), column, 0).astype(np.int64)
 
 
 def _with_players(connection: sa.Connection, start: Start, system: str) -> Start:

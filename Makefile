@@ -1,0 +1,36 @@
+# Two set-ups, and only two: `make demo` and `make test` do everything on a machine with Python 3.11 or newer.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PIP_ROOT_USER_ACTION := ignore
+
+.PHONY: demo test lint types golden bench clean
+
+$(VENV)/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: $(VENV)/installed
+	@$(BIN)/python benchmarks/demo.py
+
+test: $(VENV)/installed
+	$(BIN)/python -m pytest --numprocesses 2 --dist loadfile
+
+lint: $(VENV)/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check ratings migrations benchmarks
+
+types: $(VENV)/installed
+	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py
+
+golden: $(VENV)/installed
+	$(BIN)/python tests/make_golden.py
+
+bench: $(VENV)/installed
+	$(BIN)/python benchmarks/bench.py
+
+clean:
+	rm -rf $(VENV) demo bench .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -1,0 +1,73 @@
+"""The list-wide adjustment: a dated operation on every rated player between two lists (rules 5b)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from ratings.engine.period import Maybe
+from ratings.exact import Flags, Ints, Ratio
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Which ratings move, and how: by `factor` of the way to the bound, or by `constant` points.
+
+    `bound` None: every rated player (only with a constant). Exactly the bound is not moved.
+    """
+
+    bound: int | None
+    is_below: bool
+    factor: Fraction | None = None
+    constant: int | None = None
+
+    def problem(self) -> str:
+        """Say what makes it impossible; empty if nothing."""
+        if (self.factor is None) == (self.constant is None):
+            return "Give a factor or a constant, not both."
+        if self.bound is None and self.factor is not None:
+            return "A factor needs a bound."
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """Ratings and peaks after the adjustment, the exact ratings before their rounding, and who was touched."""
+
+    rating: Maybe
+    peak: Maybe
+    exact: Ratio
+    is_touched: Flags
+
+
+def touched(rating: Maybe, adjustment: Adjustment) -> Flags:
+    """Rules 5b: rated players, inactive ones included, with a rating below (or above) the bound."""
+    if adjustment.bound is None:
+        return rating.known
+    beyond = rating.values < adjustment.bound if adjustment.is_below else rating.values > adjustment.bound
+    return np.asarray(rating.known & beyond)
+
+
+def moved(rating: Ints, adjustment: Adjustment) -> Ratio:
+    """Rules 5b: R + factor × (bound − R), or R + constant, exact."""
+    if adjustment.factor is None:
+        return Ratio(rating + (adjustment.constant or 0), np.ones_like(rating))
+    numerator, denominator = adjustment.factor.as_integer_ratio()
+    distance = (adjustment.bound or 0) - rating
+    return Ratio(rating * denominator + numerator * distance, np.full_like(rating, denominator))
+
+
+def adjust(rating: Maybe, peak: Maybe, adjustment: Adjustment, step: int, floor: int) -> Adjusted:
+    """Rules 5b: rounded to the step, halves away from zero, raised to the floor; a lower peak rises to the rating."""
+    is_touched = touched(rating, adjustment)
+    exact = moved(rating.values, adjustment)
+    new = np.where(is_touched, np.maximum(exact.rounded(step), floor), rating.values)
+    higher = np.where(peak.known, np.maximum(peak.values, new), new)
+    return Adjusted(
+        Maybe(new, rating.known),
+        Maybe(np.where(is_touched, higher, peak.values), peak.known | is_touched),
+        exact,
+        is_touched,
+    )

@@ -1,0 +1,106 @@
+"""What every calculator takes and gives, and how it writes numbers: `ratings calc` for one player, step by step."""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ratings.exact import Ratio
+from ratings.rules import RuleSet
+from ratings.rules.conversions import decimal, round_half_away
+
+POINTS = ("0", "½", "1")
+"""A score as it is written, by half points."""
+
+DIGITS_SHOWN = 4
+"""An exact decimal with more digits is shown to two, marked as about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game to calculate: the opponent's rating (None: unrated) and the half points made (0, 1, 2)."""
+
+    opponent: int | None
+    half_points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a calculator is asked: the rating before (None: unrated), the games of one event, what is known beside.
+
+    `k` replaces the rules' K. `is_junior` and `games_before` (None: settled) decide where no `k` is given.
+    """
+
+    rating: int | None
+    games: tuple[Game, ...]
+    k: int | None = None
+    is_junior: bool = False
+    games_before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    """The steps, one line each, the exact change and rating, and the rating that would be published (None: none)."""
+
+    lines: tuple[str, ...]
+    change: Fraction | None
+    exact: Fraction | None
+    result: int | None
+
+
+def calculate(request: Request, rules: RuleSet, edition: Any) -> Calculation:
+    """Calculate with the calculator that stands beside the system's rule module (`fide_calc` beside `fide`)."""
+    calculator = importlib.import_module(f"{rules.module.__name__}_calc")
+    made: Calculation = calculator.calculate(request, edition)
+    return made
+
+
+def fraction(ratio: Ratio, place: int) -> Fraction:
+    """Give one entry of a ratio as a fraction."""
+    return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))
+
+
+def number(value: Fraction | int) -> str:
+    """Write a number exactly where it is short, else to two decimals with `≈`."""
+    text = decimal(Fraction(value))
+    if "/" not in text and len(text.partition(".")[2]) <= DIGITS_SHOWN:
+        return text
+    return f"≈{fixed(Fraction(value), 100)}"
+
+
+def signed(value: Fraction | int) -> str:
+    """Write a number with its sign, exactly if it is short."""
+    text = number(value)
+    return text if value <= 0 else f"≈+{text[1:]}" if text.startswith("≈") else f"+{text}"
+
+
+def equal(text: str) -> str:
+    """Write `= 11.4`, or `≈ 8.33` for a number that is only about."""
+    return f"≈ {text[1:]}" if text.startswith("≈") else f"= {text}"
+
+
+def fixed(value: Fraction, parts: int) -> str:
+    """Write a number to tenths or hundredths (`parts` 10 or 100), halves away from zero."""
+    rounded = round_half_away(value * parts)
+    whole, rest = divmod(abs(rounded), parts)
+    digits = len(str(parts)) - 1
+    return f"{'-' if rounded < 0 else ''}{whole}.{rest:0{digits}d}" if digits else f"{rounded}"
+
+
+def score(half_points: int) -> str:
+    """Write a sum of points: `2½`."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole if whole or not half else ''}{'½' if half else ''}"
+
+
+def opponent_name(game: Game) -> str:
+    """Write who was played: a rating, or `unrated`."""
+    return "unrated" if game.opponent is None else str(game.opponent)
+
+
+def heading(rating: int | None, system: str, name: str, source: str) -> str:
+    """Write the line that says from what, and by which rules."""
+    before = "Unrated" if rating is None else f"Rating {rating}"
+    return f"{before}, {system}, edition {name} ({source})."
