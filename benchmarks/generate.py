@@ -129,7 +129,14 @@ def _round(field: np.ndarray, number: int, strength: np.ndarray, random: np.rand
     board = np.broadcast_to(np.arange(1, SECTION // 2 + 1), one.shape)
     section = np.broadcast_to(np.arange(sections)[:, None], one.shape)
     number_column = np.full(one.shape, number + 1)
-    return {"white": white, "black": black, "result": result, "board": board, "section": section, "round": number_column}
+    return {
+        "white": white,
+        "black": black,
+        "result": result,
+        "board": board,
+        "section": section,
+        "round": number_column,
+    }
 
 
 def _once_a_round(columns: dict[str, np.ndarray], keep: np.ndarray) -> np.ndarray:

@@ -70,6 +70,7 @@ class Arrays:
         self.newest = max(period.lists) if period.lists else None
 
     def start(self) -> Start:
+        """Give the standings before the period."""
         period, newest = self.period, self.newest
         listed = period.lists.get(newest, {})
         standard = in_force(period.standard_lists, period.publishes) if self.credits else {}
@@ -87,6 +88,7 @@ class Arrays:
         )  # fmt: skip
 
     def value(self, player: str, day) -> int | None:
+        """Give a rating on the list that decision 1 asks for, credited ones too."""
         if self.values_on_period:
             return self.period.lists.get(self.newest, {}).get(player)
         value = in_force(self.period.lists, day).get(player)
@@ -95,17 +97,22 @@ class Arrays:
         return value
 
     def first_days(self) -> dict:
+        """Give each code's first day: `starts`, else the earliest date in the period."""
         first = {}
         for game in self.period.games:
             first[game["tournament"]] = min(game["date"], first.get(game["tournament"], game["date"]))
         return first | {t["tournament"]: t["starts"] for t in self.period.tournaments if t["starts"]}
 
     def first_day(self, game):
+        """Give the day that decides about a game."""
         return self.first[game["tournament"]] if game["tournament"] else game["date"]
 
     def acceptance(self):
+        """Say which tournaments are accepted."""
         games = self.period.games
-        minutes = {t["tournament"]: time_control.minutes_for_60_moves(t["minutes"] or "") for t in self.period.tournaments}
+        minutes = {
+            t["tournament"]: time_control.minutes_for_60_moves(t["minutes"] or "") for t in self.period.tournaments
+        }
         rows = time_control.Rows(
             tournament=ints(self.code[g["tournament"]] for g in games),
             round=ints(g["round"] or 0 for g in games),
@@ -116,6 +123,7 @@ class Arrays:
         return time_control.accepted(rows, maybe([minutes.get(code) for code in self.codes]), self.rules.edition)
 
     def sides(self) -> tuple[ValuedSides, list]:
+        """Give the sides of played games in accepted tournaments, and the row of each."""
         period = self.period
         kinds = {t["tournament"]: t["kind"] for t in period.tournaments}
         refusal = self.acceptance().refusal if hasattr(self.rules.edition, "minutes_needed") else None
@@ -123,7 +131,11 @@ class Arrays:
         for game in period.games:
             code = game["tournament"]
             other_kind = kinds.get(code) and kinds[code] not in period.system
-            if RESULTS.index(game["result"]) >= PLAYED or other_kind or (refusal is not None and refusal[self.code[code]]):
+            if (
+                RESULTS.index(game["result"]) >= PLAYED
+                or other_kind
+                or (refusal is not None and refusal[self.code[code]])
+            ):
                 continue
             points = RESULTS.index(game["result"])
             rows += [(game, game["white"], game["black"], points), (game, game["black"], game["white"], 2 - points)]
@@ -139,6 +151,7 @@ class Arrays:
         return sides, rows
 
     def pools(self) -> Pools:
+        """Give the pool rows."""
         rows = self.period.pools
         opponents = [(n, self.number[o]) for n, row in enumerate(rows) for o in sorted(set(row["opponents"]))]
         return Pools(
@@ -152,6 +165,7 @@ class Arrays:
         )  # fmt: skip
 
     def inputs(self) -> tuple[Inputs, list]:
+        """Give all inputs, and the row of each side."""
         self.first = self.first_days()
         sides, rows = self.sides()
         formats = {t["tournament"]: FORMATS.index(t["format"] or "") for t in self.period.tournaments}

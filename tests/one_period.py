@@ -1,11 +1,15 @@
-"""A period by expectation, written in a few lines: for the tests of FIDE, UKD and Elo International rules."""
+"""A period, or a calculation, by expectation, written in a few lines: for the tests of these rules."""
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 from ratings.engine import by_expectation
 from ratings.engine.activity import STATUSES
@@ -14,7 +18,10 @@ from ratings.engine.editions import Rules, blocks_on, rules_of
 from ratings.engine.expected import CASES, EPOCH, FORMATS, Days, ValuedSides
 from ratings.engine.period import Maybe, Start
 from ratings.engine.pools import Pools, Tournaments
-from ratings.rules import rule_set
+from ratings.rules import calculation, rule_set
+from ratings.rules.calculation import Game, Request
+
+SHARED = Path("/work/shared")
 
 
 def days(date: dt.date) -> int:
@@ -32,6 +39,8 @@ def ints(values) -> np.ndarray:
 
 @dataclass
 class Player:
+    """A player before the period; `peak` None: the rating."""
+
     rating: int | None = None
     games: int = 100
     peak: int | None = None
@@ -57,6 +66,7 @@ class OnePeriod:
     changes: dict = field(default_factory=dict)
 
     def rules(self) -> Rules:
+        """Give the rules, with the changed numbers."""
         rules = rules_of(rule_set(self.system), self.starts, self.ends)
         if not self.changes:
             return rules
@@ -64,9 +74,11 @@ class OnePeriod:
         return Rules(rules.module, editions, replace(rules.edition, **self.changes))
 
     def number(self, name: str) -> int:
+        """Give a player's number."""
         return list(self.players).index(name) + 1
 
     def start(self) -> Start:
+        """Give the standings before the period."""
         players = [Player(games=0), *self.players.values()]
         return replace(
             Start.unrated(len(players)),
@@ -79,10 +91,12 @@ class OnePeriod:
         )
 
     def value(self, name: str, tournament: int) -> int | None:
+        """Give a rating on the list of a tournament."""
         player = self.players[name]
         return self.listed.get((name, tournament), player.rating if player.rating is not None else player.credited)
 
     def rate(self) -> Outcome:
+        """Rate the period."""
         rows = [(w, b, p, t) for w, b, p, t in self.games] + [(b, w, 2 - p, t) for w, b, p, t in self.games]
         first = ints(days(self.first.get(t, self.starts)) for *_, t in rows)
         sides = ValuedSides(
@@ -113,3 +127,22 @@ def case(period: OnePeriod, outcome: Outcome, name: str) -> str:
 
 def status(period: OnePeriod, outcome: Outcome, name: str) -> str:
     return STATUSES[outcome.status[period.number(name)]]
+
+
+def calc(system: str, on: dt.date, before: int | None, games, **more) -> calculation.Calculation:
+    """Run a system's calculator by the edition in force on a day: games are (opponent, half points)."""
+    rules = rule_set(system)
+    request = Request(before, tuple(Game(opponent, points) for opponent, points in games), **more)
+    return calculation.calculate(request, rules, rules.in_force(on))
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """Read a file of published cases; skip, saying so, where it is not here."""
+    path = SHARED / name
+    if not path.exists():
+        pytest.skip(f"{path} is not here")
+    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
+
+
+def exact(ratio, place: int) -> Fraction:
+    return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))

@@ -277,12 +277,13 @@ def _status(after: Start, days: Days, edition: Any) -> Ints:
     return status(after.rating.known, after.last_game, days.publishes, days.oldest_list, limits)
 
 
-def event_changes(sides: ValuedSides, outcome: Outcome) -> tuple[Groups, Ratio]:
-    """Give the change of each owner in each tournament, exact, as groups of the sides: K × the event's gains."""
-    groups = grouped(sides.owner, sides.tournament)
-    owner = sides.owner[groups.first]
+def event_changes(owners: Ints, tournaments: Ints, outcome: Outcome) -> tuple[Groups, Ratio]:
+    """Give the change of each owner in each tournament, exact, as groups of the sides: K × the event's gains.
+
+    `owners` and `tournaments` are those of the sides that were rated.
+    """
+    groups = grouped(owners, tournaments)
+    owner = owners[groups.first]
     k = outcome.change.k
     gain = groups.sums(outcome.judged.gain)
     return groups, Ratio(k.numerator[owner] * gain, k.denominator[owner] * PARTS)
-
-

@@ -13,12 +13,13 @@ from ratings.exact import Flags, Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.loading import journal
-from ratings.loading.game_pairs import GameRows, find_clashes, find_known
+from ratings.loading.game_pairs import find_clashes, find_known
 from ratings.loading.journal import Draft, Loaded, Scope
 from ratings.loading.mending import Arrived, set_aside
 from ratings.loading.same_events import note_same_events
 from ratings.store import schema
 from ratings.store.bulk import next_keys
+from ratings.store.game_rows import GameRows
 from ratings.store.games import insert_games
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import Register, read_register

@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from ratings.exact import Flags
 from ratings.loading import journal
-from ratings.loading.game_pairs import GameRows
 from ratings.loading.journal import Loaded, RefusedRow
 from ratings.store import schema
 from ratings.store.bulk import insert_rows
+from ratings.store.game_rows import GameRows
 from ratings.store.periods import Period
 
 

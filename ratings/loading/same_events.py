@@ -6,8 +6,8 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.exact import Flags
-from ratings.loading.game_pairs import GameRows
 from ratings.store import schema
+from ratings.store.game_rows import GameRows
 from ratings.store.periods import Period
 
 FEWEST_GAMES = 3

@@ -83,12 +83,12 @@ def _only_player(value: int | None, size: int) -> Maybe:
 
 
 def _start(request: Request, rating: Maybe, size: int, edition: Any) -> Start:
-    start = Start.unrated(size)
-    settled = getattr(edition, "new_under_games", 0)
-    before = settled if request.games_before is None else request.games_before
+    # Not told, a rated player is taken as settled, and an unrated one's event as the first.
+    assumed = 0 if request.rating is None else getattr(edition, "new_under_games", 0)
+    before = assumed if request.games_before is None else request.games_before
     # Born in the year: the youngest there is.
     birth_year = _only_player(edition.effective.year if request.is_junior else None, size)
-    return replace(start, rating=rating, peak=rating, birth_year=birth_year, games=np.full(size, before))
+    return replace(Start.unrated(size), rating=rating, peak=rating, birth_year=birth_year, games=np.full(size, before))
 
 
 def _sides(request: Request, rating: Maybe, day: int) -> ValuedSides:
@@ -185,7 +185,7 @@ def entry_lines(worked: Worked) -> list[str]:
     lines = [f"{games} games against rated opponents, sum {opponents_sum}, {score(made)} points."]
     counted = int(entry.totals.games[PLAYER])
     if counted < games:
-        lines.append("The event does not fulfil the conditions of an entry.")
+        lines.append("The event, taken as the player's first, does not fulfil the conditions of an entry.")
     if counted:
         lines.append(performance_line(worked))
     if counted < needed:

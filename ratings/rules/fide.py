@@ -191,7 +191,7 @@ def event_reasons(events: Events, edition: Edition) -> Ints:
 
 def _excused(events: Events, valid: Flags, edition: Edition) -> Flags:
     """S2 "mais si": not the first event, and begun after a valid one whose performance reached the floor."""
-    reached = valid & ~_below(performance(_totals(events), edition), edition.floor)
+    reached = valid & ~_below(performance(each_event(events), edition), edition.floor)
     never = np.iinfo(np.int64).max
     since = np.full(int(events.player.max(initial=0)) + 1, never, dtype=np.int64)
     np.minimum.at(since, events.player[reached], events.starts[reached])
@@ -202,7 +202,8 @@ def _below(ratio: Ratio, bound: int) -> Flags:
     return ratio.numerator < bound * ratio.denominator
 
 
-def _totals(events: Events) -> Totals:
+def each_event(events: Events) -> Totals:
+    """Give the totals of each event on its own."""
     return Totals(events.games, events.half_points, events.opponents_sum)
 
 
@@ -227,7 +228,7 @@ def first_rating(events: Events, size: int, edition: Edition) -> tuple[Totals, R
     if edition.entry_pooling == "single_event":
         return totals, performance(totals, edition)
     # S2: the mean of the tournaments' performances, weighted by games. A performance is halves/(2 × games).
-    halves = added(events.player, performance(_totals(events), edition).numerator, size)
+    halves = added(events.player, performance(each_event(events), edition).numerator, size)
     return totals, Ratio(halves, 2 * np.maximum(totals.games, 1))
 
 

@@ -75,7 +75,7 @@ class Edition:
         if not all(isinstance(pair, list) and [type(n) for n in pair] == [int, int] for pair in self.k_bands):
             return "`k_bands` must be pairs [highest rating, k]"
         if self.expectation == "event" and not isinstance(self.unrated_value, str):
-            return "`unrated_value` needs `expectation = \"game\"`"
+            return '`unrated_value` needs `expectation = "game"`'
         wrong = [key for key in ("step", "k_denominator", "change_shown_in") if getattr(self, key) < 1]
         return f"`{wrong[0]}` must be at least 1" if wrong else ""
 

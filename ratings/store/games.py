@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
@@ -13,10 +13,8 @@ from ratings.exact import Ints
 from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, read_columns, read_integers
+from ratings.store.game_rows import GameRows
 from ratings.store.periods import Period
-
-if TYPE_CHECKING:
-    from ratings.loading.game_pairs import GameRows
 
 PLAYER_BITS = 31
 RESULT_BITS = 3

@@ -1,0 +1,118 @@
+"""`make bench`: the main job at several sizes, stage by stage: seconds, rows a second, peak memory."""
+
+from __future__ import annotations
+
+import json
+import platform
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+sys.path.insert(0, str(Path(__file__).parent))
+from generate import Size, generate
+
+STARTS, ENDS = "2026-01-01", "2026-01-31"
+SIZES = {"small": (2_000, 20_000), "federation": (19_000, 350_000), "large": (60_000, 1_000_000)}
+RATINGS = Path(sys.executable).parent / "ratings"
+
+
+@contextmanager
+def timed(stages: dict[str, float], name: str) -> Iterator[None]:
+    """Add the seconds of a stage."""
+    begin = time.perf_counter()
+    yield
+    stages[name] = stages.get(name, 0.0) + time.perf_counter() - begin
+
+
+def whole(folder: Path, db: str, out: str) -> dict[str, float]:
+    """Run `ratings run` as a process of its own; give wall seconds and peak memory."""
+    command = [
+        str(RATINGS), "-q", "--db", db, "run", "ffe-national", "2026-01", "--starts", STARTS, "--ends", ENDS,
+        "--players", "players.csv", "--list", "list.csv", "--games", "games.csv", "--tournaments", "tournaments.csv",
+        "--out", out,
+    ]  # fmt: skip
+    begin = time.perf_counter()
+    subprocess.run(command, cwd=folder, check=True)
+    seconds = time.perf_counter() - begin
+    return {"seconds": seconds, "peak_mb": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024}
+
+
+def stages(folder: Path) -> dict[str, float]:
+    """Time the stages in this process: reading and checking, storing, reading back, rating, storing the run, CSV."""
+    import datetime as dt
+
+    from ratings import jobs
+    from ratings.loading.games import Options, check_games
+    from ratings.loading.lists import load_list
+    from ratings.loading.players import load_players
+    from ratings.publish import frames
+    from ratings.publish.write import as_csv
+    from ratings.rules import rule_set
+    from ratings.store.connect import open_engine, writing
+    from ratings.store.games import insert_games, read_played
+    from ratings.store.periods import add_period
+
+    out: dict[str, float] = {}
+    rules, days = rule_set("ffe-national"), (dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS))
+    with writing(open_engine(f"sqlite:///{folder}/stages.db")) as connection:
+        with timed(out, "players"):
+            load_players(connection, str(folder / "players.csv"), "now")
+        with timed(out, "opening list"):
+            load_list(connection, str(folder / "list.csv"), rules, days[0] - dt.timedelta(days=1), "now")
+        period, _ = add_period(connection, "ffe-national", "2026-01", *days, None)
+        with timed(out, "read and check games"):
+            loaded, rows = check_games(connection, str(folder / "games.csv"), period, Options("now"))
+        with timed(out, "store games"):
+            insert_games(connection, rows, loaded.load_key)
+        with timed(out, "read games back"):
+            games = read_played(connection, period)
+        with timed(out, "starting values"):
+            prepared = jobs.prepare(connection, period, rules)
+        with timed(out, "rating step, waves included"):
+            rated = jobs.compute(prepared, games)
+        with timed(out, "store run"):
+            jobs.store(connection, period, rated, "now")
+        with timed(out, "list as CSV"):
+            as_csv(frames.list_frame(frames.frame_of(frames.read_people(connection), rated.rows)))
+    return out
+
+
+@click.command()
+@click.option("--size", "names", multiple=True, type=click.Choice(list(SIZES)), help="Which sizes; all by default.")
+@click.option("--json", "target", type=click.Path(path_type=Path), help="Write the figures as JSON too.")
+def main(names: tuple[str, ...], target: Path | None) -> None:
+    """Measure the main job and print a table."""
+    figures = {}
+    print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
+    for name in names or SIZES:
+        players, games = SIZES[name]
+        with tempfile.TemporaryDirectory() as folder:
+            import datetime as dt
+
+            days = dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS)
+            generate(Path(folder), Size(players, games, 1, "ffe-national", *days))
+            measured = stages(Path(folder))
+            process = whole(Path(folder), "sqlite:///whole.db", "out")
+        figures[name] = {"players": players, "games": games, "stages": measured, "whole_process": process}
+        print(f"\n{name}: {games:,} games, {players:,} players")
+        for stage, seconds in measured.items():
+            rows = (
+                players
+                if stage in ("players", "opening list", "store run", "list as CSV", "starting values")
+                else games
+            )
+            print(f"  {stage:<30} {seconds:7.3f} s  {rows / seconds:14,.0f} rows/s")
+        print(f"  {'whole process, CSV to list':<30} {process['seconds']:7.3f} s  peak {process['peak_mb']:.0f} MB")
+    if target:
+        target.write_text(json.dumps(figures, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main()

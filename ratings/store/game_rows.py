@@ -1,0 +1,55 @@
+"""Games as columns of integers, between the loader that checks them and the table that keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from ratings.engine.period import Games
+from ratings.exact import Flags, Ints
+from ratings.files.cells import PLAYED
+
+ROUND_BITS, DAY_BITS, PLAYER_BITS, RESULT_BITS = 16, 22, 30, 3
+"""Widths in which a game's key is packed into two integers; tournaments take what is left of the first."""
+DAY_OFFSET = 1 << 20
+"""Added to days, which may lie before 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRows:
+    """Games as columns of int32: keys of tournament and players, round and board (0: none), day, result code."""
+
+    tournament: Ints
+    round: Ints
+    day: Ints
+    white: Ints
+    black: Ints
+    result: Ints
+    board: Ints
+
+    def __len__(self) -> int:
+        """Give the number of rows."""
+        return len(self.white)
+
+    def where(self, condition: Flags) -> GameRows:
+        """Give the rows for which the condition holds."""
+        return GameRows(*(getattr(self, column.name)[condition] for column in fields(self)))
+
+    @classmethod
+    def none(cls) -> GameRows:
+        """Give no rows."""
+        return cls(*(np.zeros(0, dtype=np.int32) for _ in fields(cls)))
+
+    def played(self) -> Games:
+        """Give the games played over the board."""
+        chosen = np.flatnonzero(self.result < PLAYED)
+        columns = (self.white, self.black, self.result, self.day)
+        return Games(*(column[chosen] for column in columns))
+
+    def packed(self) -> tuple[Ints, Ints]:
+        """Give a game's whole key as two integers: (tournament, round, day) and (white, black, result)."""
+        tournament, white = self.tournament.astype(np.int64), self.white.astype(np.int64)
+        first = (((tournament << ROUND_BITS) | self.round) << DAY_BITS) | (self.day + DAY_OFFSET)
+        second = (((white << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
+        return first, second
