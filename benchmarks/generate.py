@@ -1,26 +1,69 @@
-"""Lifelike rating periods of any size, by seed, as CSV files in the form that `ratings` loads."""
+"""Lifelike chess rating periods of any size, made from a seed, as the CSV files that `ratings` loads.
+
+Example:
+    python benchmarks/generate.py OUT_DIR --players 60000 --games 1000000 --seed 1 --system ffe-national
+"""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyarrow import csv
 
-SECTION = 64
-"""Players of one section; they play ROUNDS rounds against opponents near in strength."""
-ROUNDS = 9
-SYLLABLES = np.array(["ba", "dé", "fi", "gou", "ha", "ky", "lo", "mi", "na", "pé", "ru", "sa", "to", "vi", "zo", "ün"])
-CLUBS, FEDERATION = 900, "FRA"
+Random, Array = np.random.Generator, np.ndarray
+ROUNDS, BLOCK, PAIRS = 9, 16, 8
+"""Sections are made of 1 to 4 blocks of 16 players, who play 9 rounds of 8 games in each block."""
+MASKS = np.array([8, 4, 12, 2, 6, 1, 3, 5, 7])
+"""In round r, seat s of a block meets seat s ^ MASKS[r]: first far, later near, never the same one twice."""
+LOW_SEATS = np.array([[seat for seat in range(BLOCK) if seat < seat ^ mask] for mask in MASKS])
+CHUNK = 125_000
+"""Rounds of blocks written at once: a million rows."""
+RESULTS = pa.array(["1-0", "1/2-1/2", "0-1", "1-0F", "0-1F", "0-0F", "bye"])
+BYE = len(RESULTS) - 1
+FORFEITS = 0.0145, 0.029, 0.030
+"""Chance of the first forfeit, of the first two, of all three."""
+WHITE_ADVANTAGE, HIGHEST = 35, 2850
+VOWELS = ["a", "e", "i", "o", "u", "é", "è", "ou", "ï", "ü", "an", "or"]
+SYLLABLES = pa.array([a + b for a in [*"bdfgklmnprstvz", "br", "ch", "gr", "tr"] for b in VOWELS])
+CLUBS = np.array(["Échiquier de", "Cavalier de", "Tour de", "Les Pions de", "Le Roque de", "Cercle de"])
+EVENTS = np.array(["Open de", "Coupe de", "Festival de", "Mémorial de", "Critérium de"])
+FEDERATIONS = np.array(["FRA", "TUR", "BEL", "GER", "ESP", "ITA", "SUI", "ENG", "POL", "NED"])
+TIMES = {"standard": ["60+30", "90+30", "120"], "rapid": ["15+10", "10+10", "20"], "blitz": ["3+2", "5"]}
+PLAIN = csv.WriteOptions(quoting_style="none", quoting_header="none")
+
+
+class Family(NamedTuple):
+    """What ratings of a family of systems look like; how many players in a hundred are of the home federation."""
+
+    mean: int
+    spread: int
+    lowest: int
+    step: int
+    home: str
+    home_share: int
+
+
+FAMILIES = {
+    "ffe": Family(1550, 300, 1000, 10, "FRA", 93),
+    "fide": Family(1900, 230, 1400, 1, "FRA", 20),
+    "ukd": Family(1550, 250, 1000, 1, "TUR", 97),
+    "elo": Family(2250, 120, 2010, 5, "FRA", 20),
+}
+SYSTEMS = ["ffe-national", "ffe-rapid", "elo-international"]
+SYSTEMS += [f"{family}-{kind}" for family in ("fide", "ukd") for kind in TIMES]
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What to make: how many players and games, from which seed, for which system and days."""
+    """What to make: how many players and games, from which seed, for which system and days (inclusive)."""
 
     players: int
     games: int
@@ -29,145 +72,292 @@ class Size:
     starts: dt.date
     ends: dt.date
 
+    def __post_init__(self) -> None:
+        """Refuse what cannot be made."""
+        if self.players < BLOCK or self.games < 1 or self.seed < 0 or self.starts > self.ends:
+            raise ValueError(f"needs {BLOCK} players, a game, a seed from 0 on, and days in order")
 
-def player_ids(count: int) -> np.ndarray:
-    """Give sparse text ids: two in three like `A00012`, the rest digits with leading zeros."""
-    number = np.arange(count) * 7 + 3
-    lettered = np.char.add("A", np.char.zfill(number.astype(str), 6))
-    return np.where(np.arange(count) % 3 == 0, np.char.zfill(number.astype(str), 7), lettered)
+    @property
+    def family(self) -> Family:
+        """Give the family of the system."""
+        return FAMILIES[self.system.split("-")[0]]
 
-
-def write(path: Path, columns: dict[str, np.ndarray | pa.Array]) -> None:
-    """Write columns as CSV."""
-    csv.write_csv(pa.table(columns), path, csv.WriteOptions(quoting_style="none"))
-
-
-def some(values: np.ndarray, where: np.ndarray) -> pa.Array:
-    """Give integers with nothing where the condition does not hold."""
-    return pa.array(values, mask=~where)
-
-
-def make_players(folder: Path, size: Size, random: np.random.Generator) -> np.ndarray:
-    """Write players.csv and list.csv; give the true strengths."""
-    count, is_ffe = size.players, size.system.startswith("ffe")
-    ids = player_ids(count)
-    parts = [SYLLABLES[random.integers(0, len(SYLLABLES), count)] for _ in range(4)]
-    names = np.char.add(np.char.capitalize(np.char.add(parts[0], parts[1])), " ")
-    names = np.char.add(names, np.char.capitalize(np.char.add(parts[2], parts[3])))
-    born = size.ends.year - random.integers(7, 80, count)
-    strength = random.normal(1550 if is_ffe else 1850, 300, count)
-    clubs = np.char.add("Club ", random.integers(1, CLUBS, count).astype(str))
-    sex = np.where(random.random(count) < 0.12, "F", "M")
-    federation = np.full(count, FEDERATION)
-    given = random.random(count)
-    rated = random.random(count) < 0.8
-    estimate = some(np.clip(strength, 1000, 2000).astype(int) // 10 * 10 + 9, ~rated & (given < 0.2))
-    write(
-        folder / "players.csv",
-        {"id": ids, "name": names, "birth_year": born, "sex": sex, "federation": federation, "club": clubs,
-         "estimate": estimate},
-    )  # fmt: skip
-    rating = np.clip(np.round((strength + random.normal(0, 60, count)) / 10) * 10, 1000, 2850).astype(int)
-    archive = ~rated & (given > 0.6)
-    games = random.integers(1, 8, count)
-    kind = np.where(rated, np.where(random.random(count) < 0.01, "F", "N"), "")
-    write(
-        folder / "list.csv",
-        {"id": ids, "rating": some(rating if is_ffe else rating + random.integers(0, 10, count), rated),
-         "type": kind if is_ffe else np.full(count, ""), "games": random.integers(8, 600, count) * rated,
-         "archive_points": some(np.clip(strength, 1000, 2400).astype(int) * games, archive),
-         "archive_games": some(games, archive), "archive_season": some(size.ends.year - games % 3, archive)},
-    )  # fmt: skip
-    return strength
-
-
-def make_games(folder: Path, size: Size, strength: np.ndarray, random: np.random.Generator) -> None:
-    """Write games.csv and tournaments.csv: sections of players near in strength, a game a round each."""
-    sections = 1 + int(size.games * 1.02 / (SECTION // 2 * ROUNDS))
-    activity = random.exponential(1, len(strength)) + 0.05
-    slots = random.choice(len(strength), sections * SECTION, p=activity / activity.sum())
-    slots = slots[np.argsort(strength[slots] + random.normal(0, 250, len(slots)), kind="stable")]
-    field = slots.reshape(sections, SECTION)
-    rows = [_round(field, number, strength, random) for number in range(ROUNDS)]
-    columns = {name: np.concatenate([row[name] for row in rows], axis=1).reshape(-1) for name in rows[0]}
-    keep = np.flatnonzero(columns["white"] != columns["black"])
-    keep = keep[_once_a_round(columns, keep)][: size.games]
-    first = random.integers(0, max(1, (size.ends - size.starts).days - ROUNDS + 2), sections)
-    days = np.array([str(size.starts + dt.timedelta(days=n)) for n in range((size.ends - size.starts).days + 1)])
-    ids, codes = player_ids(len(strength)), np.char.add("T", np.arange(sections).astype(str))
-    section, number = columns["section"][keep], columns["round"][keep]
-    result = columns["result"][keep]
-    black = np.where(result == "bye", "", ids[columns["black"][keep]])
-    write(
-        folder / "games.csv",
-        {"tournament": codes[section], "round": number, "date": days[np.minimum(first[section] + number - 1, len(days) - 1)],
-         "white": ids[columns["white"][keep]], "black": black, "result": result, "board": columns["board"][keep]},
-    )  # fmt: skip
-    ends = days[np.minimum(first + ROUNDS - 1, len(days) - 1)]
-    blank = np.full(sections, "swiss")
-    write(
-        folder / "tournaments.csv",
-        {"tournament": codes, "name": np.char.add("Open ", codes), "starts": days[first], "ends": ends, "format": blank,
-         "minutes": np.full(sections, "90+30"), "rounds": np.full(sections, ROUNDS)},
-    )  # fmt: skip
-
-
-def _round(field: np.ndarray, number: int, strength: np.ndarray, random: np.random.Generator) -> dict[str, np.ndarray]:
-    """Pair each section's players by circle method, strongest near each other, and draw the results."""
-    sections = len(field)
-    circle = np.concatenate([[0], 1 + (np.arange(SECTION - 1) + number) % (SECTION - 1)])
-    one, two = field[:, circle[: SECTION // 2]], field[:, circle[: SECTION // 2 - 1 : -1]]
-    swap = random.random(one.shape) < 0.5
-    white, black = np.where(swap, two, one), np.where(swap, one, two)
-    expected = 1 / (1 + 10 ** ((strength[black] - strength[white]) / 400))
-    chance = random.random(one.shape)
-    draw = np.minimum(0.25, 2 * np.minimum(expected, 1 - expected))
-    result = np.where(chance < expected - draw / 2, "1-0", np.where(chance < expected + draw / 2, "1/2-1/2", "0-1"))
-    odd = random.random(one.shape)
-    result = np.where(odd < 0.028, np.where(odd < 0.014, "1-0F", "0-1F"), result.astype("U7"))
-    result = np.where((odd > 0.998) & (odd < 0.9985), "0-0F", np.where(odd > 0.9985, "bye", result))
-    board = np.broadcast_to(np.arange(1, SECTION // 2 + 1), one.shape)
-    section = np.broadcast_to(np.arange(sections)[:, None], one.shape)
-    number_column = np.full(one.shape, number + 1)
-    return {
-        "white": white,
-        "black": black,
-        "result": result,
-        "board": board,
-        "section": section,
-        "round": number_column,
-    }
-
-
-def _once_a_round(columns: dict[str, np.ndarray], keep: np.ndarray) -> np.ndarray:
-    """Say which rows leave every player with one game a round in each section: a player may sit in one twice."""
-    at = columns["section"][keep].astype(np.int64) * 16 + columns["round"][keep]
-    sides = np.concatenate([at * 2**28 + columns["white"][keep], at * 2**28 + columns["black"][keep]])
-    _, place, count = np.unique(sides, return_inverse=True, return_counts=True)
-    once = count[place] == 1
-    return once[: len(keep)] & once[len(keep) :]
+    @property
+    def kind(self) -> str:
+        """Give the kind of play."""
+        return self.system.split("-")[1] if self.system.endswith(("-rapid", "-blitz")) else "standard"
 
 
 def generate(folder: Path, size: Size) -> None:
     """Write the four files of a period into a folder; the same size gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
-    random = np.random.default_rng(size.seed)
-    strength = make_players(folder, size, random)
-    make_games(folder, size, strength, random)
+    people, lists, draw, play = (np.random.default_rng([size.seed, stream]) for stream in range(4))
+    ids = player_ids(size.players, people)
+    strength = write_players(folder, size, ids, people)
+    write_list(folder, size, ids, strength, lists)
+    seats, section = make_sections(size, strength, draw)
+    first_day, a_day = write_tournaments(folder, size, strength, seats, section, draw)
+    write_games(folder, size, ids, strength, (seats, section, first_day, a_day), play)
+
+
+def write(path: Path, columns: dict[str, pa.Array]) -> None:
+    """Write columns as CSV; nothing of ours needs quotes."""
+    csv.write_csv(pa.table(columns), path, PLAIN)
+
+
+def joined(*parts: pa.Array, between: str = "") -> pa.Array:
+    """Put texts together, row by row."""
+    return pc.binary_join_element_wise(*parts, between)
+
+
+def digits(values: Array, width: int) -> pa.Array:
+    """Give numbers as text with zeros in front."""
+    return pc.utf8_lpad(pa.array(values).cast(pa.string()), width, "0")
+
+
+def some(values: Array, where: Array) -> pa.Array:
+    """Give values, and nothing where the condition does not hold."""
+    return pa.array(values, mask=~where)
+
+
+def words(count: int, syllables: int, random: Random) -> pa.Array:
+    """Make up words of some syllables, with a capital letter."""
+    parts = [SYLLABLES.take(pa.array(random.integers(0, len(SYLLABLES), count))) for _ in range(syllables)]
+    return joined(pc.utf8_capitalize(parts[0]), *parts[1:])
+
+
+def picked(choices: Array, share: list[float], count: int, random: Random) -> Array:
+    """Draw from a few choices by their shares, the last having the rest."""
+    return choices[np.searchsorted(np.cumsum(share), random.random(count), side="right")]
+
+
+def player_ids(count: int, random: Random) -> pa.Array:
+    """Give sparse text ids such as `A12345`, `0233`, `233`; a few numbers stand in two forms, as two players."""
+    gap, style = random.integers(1, 8, count), picked(np.array([0, 1, 2]), [0.7, 0.22], count, random)
+    gap[0], twin = 233 if count < 1000 else 1, np.arange(1, count, 40)
+    gap[twin], style[twin] = 0, (style[twin - 1] + 1) % 3
+    number = np.cumsum(gap)
+    letter, low = number // 100_000 % 26, number % 100_000 + number // 2_600_000 * 100_000
+    letters = pa.array(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    lettered = joined(letters.take(pa.array(letter)), digits(low, 5))
+    zeros = pc.replace_substring_regex(digits(number, 3), "^", "0")
+    plain = pa.array(number).cast(pa.string())
+    return pc.if_else(pa.array(style == 0), lettered, pc.if_else(pa.array(style == 1), zeros, plain))
+
+
+def write_players(folder: Path, size: Size, ids: pa.Array, random: Random) -> Array:
+    """Write players.csv, three in ten of them juniors and weaker; give the true strengths."""
+    count, family = size.players, size.family
+    junior = random.random(count) < 0.3
+    age = np.where(junior, random.integers(6, 20, count), 20 + 70 * random.beta(1.6, 2.2, count)).astype(int)
+    scale = family.spread / 300
+    strength = random.normal(0, 267, count) + np.where(junior, -210, 90)
+    clubs = max(2, count // 65)
+    club_names = joined(
+        pa.array(CLUBS[random.integers(0, len(CLUBS), clubs)]), words(clubs, 3, random), between=" "
+    )
+    club = (random.random(count) ** 2 * clubs).astype(int)
+    others = FEDERATIONS[random.integers(0, len(FEDERATIONS), count)]
+    federation = np.where(random.random(count) < family.home_share, family.home, others)
+    columns = {
+        "id": ids,
+        "name": joined(words(count, 3, random), words(count, 2, random), between=" "),
+        "birth_year": pa.array(size.ends.year - age),
+        "sex": pa.array(np.where(random.random(count) < np.where(junior, 0.18, 0.09), "F", "M")),
+        "federation": pa.array(federation),
+        "club": club_names.take(some(club, random.random(count) > 0.03)),
+    }
+    write(folder / "players.csv", columns)
+    return family.mean + scale * strength
+
+
+def write_list(
+    folder: Path, size: Size, ids: pa.Array, strength: Array, random: Random
+) -> None:
+    """Write list.csv of the day before: four in five rated, the others with an archive, an estimate, or nothing."""
+    count, family, is_ffe = size.players, size.family, size.system.startswith("ffe")
+    believed = np.clip(strength + random.normal(0, 45, count), family.lowest, HIGHEST)
+    rating = np.round(believed / family.step).astype(int) * family.step
+    rated, lot = random.random(count) < 0.8, random.random(count)
+    archived, given = ~rated & is_ffe & (lot < 0.45), ~rated & is_ffe & (lot >= 0.3) & (lot < 0.7)
+    estimate = np.minimum(believed // 50 * 50, 2400).astype(int) - 1 + 50
+    kind = np.where(rated, np.where(random.random(count) < 0.005, "F", "N"), "E")
+    peak = np.round(np.minimum(rating + random.exponential(40, count), HIGHEST) / family.step) * family.step
+    career = 9 + random.lognormal(4.2, 1.1, count).astype(int)
+    few = random.integers(1, 8, count)
+    day = size.starts - dt.timedelta(days=1)
+    ago = np.minimum(random.exponential(np.where(rated, 150, 300)), 1500).astype(int)
+    columns = {
+        "id": ids,
+        "rating": some(np.where(rated, rating, estimate), rated | given),
+        "type": some(kind, (rated | given) & is_ffe),
+        "estimate": some(estimate, given),
+        "games": pa.array(np.where(rated, career, few * archived)),
+        "peak": some(peak.astype(int), rated),
+        **archives(strength + random.normal(0, 150, count), few, archived, day, random),
+        "last_game": some(np.datetime64(day) - ago, rated | archived),
+    }
+    write(folder / "list.csv", columns)
+
+
+def archives(
+    performance: Array, games: Array, where: Array, day: dt.date, random: Random
+) -> dict[str, pa.Array]:
+    """Give the columns of an archive: performance × games with two decimals, games, the year the season ends."""
+    hundredths = np.round(np.clip(performance, 800, 2600) * 100).astype(int) * games
+    points = joined(some(hundredths // 100, where).cast(pa.string()), digits(hundredths % 100, 2), between=".")
+    season = day.year + (day.month >= 9) - picked(np.array([0, 1, 2]), [0.6, 0.3], len(games), random)
+    return {
+        "archive_points": points,
+        "archive_games": some(games, where),
+        "archive_season": some(season, where),
+    }
+
+
+def make_sections(
+    size: Size, strength: Array, random: Random
+) -> tuple[Array, Array]:
+    """Seat players in blocks near in strength; give seats (-1 is an empty one) and the section of each block.
+
+    A player's nth tournament is in layer n: a layer has nobody twice, so no section has.
+    """
+    blocks = -(-size.games // (ROUNDS * PAIRS))
+    weight = np.minimum(random.lognormal(0, 1, size.players), 10)
+    player, layer, drawn = np.zeros(0, int), np.zeros(0, int), blocks * BLOCK
+    while len(player) < blocks * BLOCK:
+        player, layer = _layers(random.choice(size.players, drawn, p=weight / weight.sum()))
+        drawn += drawn // 4 + BLOCK
+    order = np.lexsort((strength[player] + random.normal(0, 130 * size.family.spread / 300, len(player)), layer))
+    player, layer = player[order][: blocks * BLOCK], layer[order][: blocks * BLOCK : BLOCK]
+    begins = np.cumsum(picked(np.array([4, 3, 2, 1]), [0.5, 0.2, 0.2], blocks, random))
+    begin = np.isin(np.arange(blocks), begins) | (np.diff(layer, prepend=-1) != 0)
+    section = np.cumsum(begin) - 1
+    near = strength[player] + random.normal(0, 60 * size.family.spread / 300, len(player))
+    seats = player[np.lexsort((near, section.repeat(BLOCK)))].reshape(blocks, BLOCK)
+    last = np.flatnonzero(np.append(begin[1:], True))
+    odd = last[random.random(len(last)) < 0.25]
+    seats[odd, random.integers(0, BLOCK, len(odd))] = -1
+    return seats, section
+
+
+def _layers(drawn: Array) -> tuple[Array, Array]:
+    """Number each player's tournaments; a layer is cut to whole blocks."""
+    player = np.sort(drawn)
+    layer = np.arange(len(player)) - np.searchsorted(player, player)
+    order = np.argsort(layer, kind="stable")
+    player, layer = player[order], layer[order]
+    members = np.bincount(layer)
+    place = np.arange(len(player)) - (np.cumsum(members) - members)[layer]
+    whole = place < (members // BLOCK * BLOCK)[layer]
+    return player[whole], layer[whole]
+
+
+def write_tournaments(
+    folder: Path, size: Size, strength: Array, seats: Array, section: Array,
+    random: Random,
+) -> tuple[Array, Array]:  # fmt: skip
+    """Write tournaments.csv; give each section's first day and rounds a day (more where the period is short)."""
+    count, days = int(section[-1]) + 1, (size.ends - size.starts).days + 1
+    usual = [0.35, 0.35] if size.kind == "standard" else [0.0, 0.0]
+    a_day = picked(np.array([1, 2, 3 if size.kind == "standard" else 9]), usual, count, random)
+    a_day = np.maximum(a_day, -(-ROUNDS // days))
+    length = -(-ROUNDS // a_day)
+    first = np.datetime64(size.starts) + random.integers(0, days - length + 1)
+    best = np.maximum.reduceat(strength[seats].max(axis=1), np.flatnonzero(np.diff(section, prepend=-1)))
+    times = np.array(TIMES[size.kind])
+    slow = np.where(best < 2100, random.integers(0, len(times), count), len(times) // 2)
+    place = words(count, 3, random)
+    columns = {
+        "tournament": codes(np.arange(count)),
+        "name": joined(pa.array(EVENTS[random.integers(0, len(EVENTS), count)]), place, between=" "),
+        "place": place,
+        "starts": pa.array(first),
+        "ends": pa.array(first + length - 1),
+        "kind": pa.array(np.full(count, size.kind)),
+        "format": pa.array(picked(np.array(["swiss", "team"]), [0.92], count, random)),
+        "minutes": pa.array(times[slow]),
+        "rounds": pa.array(np.full(count, ROUNDS)),
+    }
+    write(folder / "tournaments.csv", columns)
+    return first, a_day
+
+
+def codes(section: Array) -> pa.Array:
+    """Give the codes of sections."""
+    return pc.replace_substring_regex(digits(section, 5), "^", "T")
+
+
+def write_games(
+    folder: Path, size: Size, ids: pa.Array, strength: Array, sections: tuple[Array, ...],
+    random: Random,
+) -> None:  # fmt: skip
+    """Write games.csv, a million rows at a time, by tournament, round, and board."""
+    writer, left = None, size.games
+    for columns in game_chunks(ids, strength, sections, random):
+        table = pa.table(columns).slice(0, left)
+        if writer is None:
+            writer = csv.CSVWriter(folder / "games.csv", table.schema, write_options=PLAIN)
+        writer.write_table(table)
+        left -= len(table)
+    if writer is not None:
+        writer.close()
+
+
+def game_chunks(
+    ids: pa.Array, strength: Array, sections: tuple[Array, ...], random: Random
+) -> Iterator[dict[str, pa.Array]]:
+    """Pair the blocks round by round and draw colours and results."""
+    seats, section, first_day, a_day = sections
+    index = np.arange(len(section)) - np.searchsorted(section, section)
+    order = np.argsort((section[:, None] * ROUNDS + np.arange(ROUNDS)).reshape(-1), kind="stable")
+    for start in range(0, len(order), CHUNK):
+        block, turn = np.divmod(order[start : start + CHUNK], ROUNDS)
+        low = LOW_SEATS[turn]
+        one, two = seats[block[:, None], low], seats[block[:, None], low ^ MASKS[turn][:, None]]
+        swap = ((random.random(one.shape) < 0.5) | (one < 0)) & (two >= 0)
+        white, black = np.where(swap, two, one).reshape(-1), np.where(swap, one, two).reshape(-1)
+        group, board = section[block], (index[block][:, None] * PAIRS + np.arange(1, PAIRS + 1)).reshape(-1)
+        day = first_day[group] + turn // a_day[group]
+        yield {
+            "tournament": codes(group).take(pa.array(np.arange(len(group)).repeat(PAIRS))),
+            "round": pa.array((turn + 1).repeat(PAIRS)),
+            "date": pa.array(day.repeat(PAIRS)),
+            "white": ids.take(pa.array(white)),
+            "black": ids.take(some(black, black >= 0)),
+            "result": RESULTS.take(pa.array(results(strength, white, black, random))),
+            "board": some(board, black >= 0),
+        }
+
+
+def results(
+    strength: Array, white: Array, black: Array, random: Random
+) -> Array:
+    """Draw results from the expected score: more draws between equals and between strong players."""
+    gap = strength[black] - strength[white] - WHITE_ADVANTAGE
+    expected = 1 / (1 + 10 ** (gap / 400))
+    level = np.clip(1 + (strength[white] - strength.mean()) / 1500, 0.4, 1.8)
+    drawn = np.minimum(1.2 * level * expected * (1 - expected), 2 * np.minimum(expected, 1 - expected))
+    chance, odd = random.random(len(white)), random.random(len(white))
+    played = (chance >= expected - drawn / 2).astype(int) + (chance >= expected + drawn / 2)
+    forfeit = np.searchsorted(FORFEITS, odd, side="right")
+    return np.where(black < 0, BYE, np.where(odd < FORFEITS[-1], 3 + forfeit, played))
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--players", default=60_000, show_default=True)
-@click.option("--games", default=1_000_000, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-@click.option("--system", default="ffe-national", show_default=True)
-@click.option("--starts", default="2026-01-01", show_default=True)
-@click.option("--ends", default="2026-01-31", show_default=True)
-def main(folder: Path, players: int, games: int, seed: int, system: str, starts: str, ends: str) -> None:
-    """Write players.csv, list.csv, games.csv and tournaments.csv of a made-up period into FOLDER."""
-    days = dt.date.fromisoformat(starts), dt.date.fromisoformat(ends)
-    generate(folder, Size(players, games, seed, system, *days))
+@click.argument("folder", metavar="OUT_DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--players", default=60_000, show_default=True, type=click.IntRange(BLOCK))
+@click.option("--games", default=1_000_000, show_default=True, type=click.IntRange(1))
+@click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
+@click.option("--system", default="ffe-national", show_default=True, type=click.Choice(SYSTEMS))
+@click.option("--starts", default="2026-01-01", show_default=True, type=click.DateTime(["%Y-%m-%d"]))
+@click.option("--ends", default="2026-01-31", show_default=True, type=click.DateTime(["%Y-%m-%d"]))
+def main(
+    folder: Path, players: int, games: int, seed: int, system: str, starts: dt.datetime, ends: dt.datetime
+) -> None:
+    """Write players.csv, list.csv, games.csv and tournaments.csv of a made-up period into OUT_DIR."""
+    if starts > ends:
+        raise click.BadParameter("before --starts", param_hint="--ends")
+    generate(folder, Size(players, games, seed, system, starts.date(), ends.date()))
 
 
 if __name__ == "__main__":

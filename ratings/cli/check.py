@@ -63,6 +63,10 @@ def as_text(told: dict[str, Any]) -> str:
     lines += _section("Players who need an estimate", needs, _need, told.get("need_estimate_count", 0))
     if told["blocks"]:
         lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
+        if told["set_aside"] or told["refused_count"]:
+            lines.append(
+                "Mend the refused rows (ratings export … --what refused) and load them, or load with --accept-partial."
+            )
     else:
         lines += ["", "Ready." if told["state"] != "published" else "Published."]
     return "\n".join(lines)

@@ -90,7 +90,7 @@ def find_clashes(
     for group in twice:
         if len(np.unique(pairing[group])) > 1:
             message = f"a player has two games in this round: {_others(table, places, group)}"
-            _refuse_group(table, places, group, ("two-games-in-a-round", "round", message), issues, set())
+            _refuse_group(table, places, group, ("two-games-in-a-round", "round", message), issues, seconds)
     return seconds
 
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from ratings.files.cells import RESULTS, as_date
 from ratings.store import schema
-from ratings.store.bulk import Columns, read_columns
+from ratings.store.bulk import Columns, nullable, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.standings import known, numbers
@@ -183,8 +183,8 @@ def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:
     return pd.DataFrame(
         {
             "tournament": rows["tournament"],
-            "round": [value or "" for value in rows["round"]],
-            "board": [value or "" for value in rows["board"]],
+            "round": integers(nullable(rows["round"], rows["round"] > 0)),
+            "board": integers(nullable(rows["board"], rows["board"] > 0)),
             "date": [as_date(day).isoformat() for day in rows["played_on"]],
             "white": [ids[key] for key in rows["white"]],
             "black": [ids.get(key, "") for key in rows["black"]],

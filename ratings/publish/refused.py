@@ -17,15 +17,14 @@ FORMS = {
     "list": ("id", "rating"),
     "games": ("white", "black", "result", "date", "tournament", "round", "board"),
 }
-"""The columns that stand first in each kind's file, rows or no rows."""
+"""The columns of a file without rows; where there are rows, they stand as they came."""
 
 
 def refused_frame(rows: Sequence[sa.Row], kind: str) -> pd.DataFrame:
     """Give refused rows of one kind as a frame: their cells, then file, line, column, value and reason."""
     cells = [json.loads(row.cells) for row in rows]
     names = list(dict.fromkeys([name for row in cells for name in row]))
-    form = [name for name in FORMS[kind] if name in names] if rows else list(FORMS[kind])
-    columns = [*form, *(name for name in names if name not in form), *REASONS]
+    columns = [*(names if rows else FORMS[kind]), *REASONS]
     told = [
         {**row, "file": refused.file, "line": refused.line, "column": refused.column, "value": refused.value,
          "reason": refused.message}
