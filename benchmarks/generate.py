@@ -7,10 +7,11 @@ Example:
 from __future__ import annotations
 
 import datetime as dt
+from collections import namedtuple
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import click
 import numpy as np
@@ -27,10 +28,9 @@ LOW_SEATS = np.array([[seat for seat in range(BLOCK) if seat < seat ^ mask] for 
 CHUNK = 125_000
 """Rounds of blocks written at once: a million rows."""
 RESULTS = pa.array(["1-0", "1/2-1/2", "0-1", "1-0F", "0-1F", "0-0F", "bye"])
-BYE = len(RESULTS) - 1
 FORFEITS = 0.0145, 0.029, 0.030
 """Chance of the first forfeit, of the first two, of all three."""
-WHITE_ADVANTAGE, HIGHEST = 35, 2850
+BYE, WHITE_ADVANTAGE, HIGHEST = len(RESULTS) - 1, 35, 2850
 VOWELS = ["a", "e", "i", "o", "u", "é", "è", "ou", "ï", "ü", "an", "or"]
 SYLLABLES = pa.array([a + b for a in [*"bdfgklmnprstvz", "br", "ch", "gr", "tr"] for b in VOWELS])
 CLUBS = np.array(["Échiquier de", "Cavalier de", "Tour de", "Les Pions de", "Le Roque de", "Cercle de"])
@@ -38,25 +38,10 @@ EVENTS = np.array(["Open de", "Coupe de", "Festival de", "Mémorial de", "Crité
 FEDERATIONS = np.array(["FRA", "TUR", "BEL", "GER", "ESP", "ITA", "SUI", "ENG", "POL", "NED"])
 TIMES = {"standard": ["60+30", "90+30", "120"], "rapid": ["15+10", "10+10", "20"], "blitz": ["3+2", "5"]}
 PLAIN = csv.WriteOptions(quoting_style="none", quoting_header="none")
-
-
-class Family(NamedTuple):
-    """What ratings of a family of systems look like; how many players in a hundred are of the home federation."""
-
-    mean: int
-    spread: int
-    lowest: int
-    step: int
-    home: str
-    home_share: int
-
-
-FAMILIES = {
-    "ffe": Family(1550, 300, 1000, 10, "FRA", 93),
-    "fide": Family(1900, 230, 1400, 1, "FRA", 20),
-    "ukd": Family(1550, 250, 1000, 1, "TUR", 97),
-    "elo": Family(2250, 120, 2010, 5, "FRA", 20),
-}
+Family = namedtuple("Family", "mean spread lowest step home home_share")
+"""What ratings of a family of systems look like; the share of players of the home federation."""
+FAMILIES = {"ffe": Family(1550, 300, 1000, 10, "FRA", 0.93), "fide": Family(1900, 230, 1400, 1, "FRA", 0.2)}
+FAMILIES |= {"ukd": Family(1550, 250, 1000, 1, "TUR", 0.97), "elo": Family(2250, 120, 2010, 5, "FRA", 0.2)}
 SYSTEMS = ["ffe-national", "ffe-rapid", "elo-international"]
 SYSTEMS += [f"{family}-{kind}" for family in ("fide", "ukd") for kind in TIMES]
 
@@ -75,17 +60,12 @@ class Size:
     def __post_init__(self) -> None:
         """Refuse what cannot be made."""
         if self.players < BLOCK or self.games < 1 or self.seed < 0 or self.starts > self.ends:
-            raise ValueError(f"needs {BLOCK} players, a game, a seed from 0 on, and days in order")
+            raise click.UsageError(f"needs {BLOCK} players, a game, a seed from 0 on, and days in order")
 
     @property
     def family(self) -> Family:
         """Give the family of the system."""
         return FAMILIES[self.system.split("-")[0]]
-
-    @property
-    def kind(self) -> str:
-        """Give the kind of play."""
-        return self.system.split("-")[1] if self.system.endswith(("-rapid", "-blitz")) else "standard"
 
 
 def generate(folder: Path, size: Size) -> None:
@@ -93,11 +73,11 @@ def generate(folder: Path, size: Size) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     people, lists, draw, play = (np.random.default_rng([size.seed, stream]) for stream in range(4))
     ids = player_ids(size.players, people)
-    strength = write_players(folder, size, ids, people)
-    write_list(folder, size, ids, strength, lists)
+    strength = write_players(folder / "players.csv", size, ids, people)
+    write_list(folder / "list.csv", size, ids, strength, lists)
     seats, section = make_sections(size, strength, draw)
-    first_day, a_day = write_tournaments(folder, size, strength, seats, section, draw)
-    write_games(folder, size, ids, strength, (seats, section, first_day, a_day), play)
+    days = write_events(folder / "tournaments.csv", size, strength, seats, section, draw)
+    write_games(folder / "games.csv", size.games, game_chunks(ids, strength, seats, section, days, play))
 
 
 def write(path: Path, columns: dict[str, pa.Array]) -> None:
@@ -132,9 +112,9 @@ def picked(choices: Array, share: list[float], count: int, random: Random) -> Ar
 
 
 def player_ids(count: int, random: Random) -> pa.Array:
-    """Give sparse text ids such as `A12345`, `0233`, `233`; a few numbers stand in two forms, as two players."""
+    """Give sparse text ids like `A12345`, `0233`, `233`; a few numbers stand in two forms, as two players."""
     gap, style = random.integers(1, 8, count), picked(np.array([0, 1, 2]), [0.7, 0.22], count, random)
-    gap[0], twin = 233 if count < 1000 else 1, np.arange(1, count, 40)
+    twin = np.arange(1, count, 40)
     gap[twin], style[twin] = 0, (style[twin - 1] + 1) % 3
     number = np.cumsum(gap)
     letter, low = number // 100_000 % 26, number % 100_000 + number // 2_600_000 * 100_000
@@ -145,141 +125,111 @@ def player_ids(count: int, random: Random) -> pa.Array:
     return pc.if_else(pa.array(style == 0), lettered, pc.if_else(pa.array(style == 1), zeros, plain))
 
 
-def write_players(folder: Path, size: Size, ids: pa.Array, random: Random) -> Array:
+def write_players(path: Path, size: Size, ids: pa.Array, random: Random) -> Array:
     """Write players.csv, three in ten of them juniors and weaker; give the true strengths."""
-    count, family = size.players, size.family
+    count, family, clubs = size.players, size.family, 2 + size.players // 65
     junior = random.random(count) < 0.3
     age = np.where(junior, random.integers(6, 20, count), 20 + 70 * random.beta(1.6, 2.2, count)).astype(int)
-    scale = family.spread / 300
-    strength = random.normal(0, 267, count) + np.where(junior, -210, 90)
-    clubs = max(2, count // 65)
-    club_names = joined(
-        pa.array(CLUBS[random.integers(0, len(CLUBS), clubs)]), words(clubs, 3, random), between=" "
-    )
-    club = (random.random(count) ** 2 * clubs).astype(int)
+    club_kinds = pa.array(CLUBS[random.integers(0, len(CLUBS), clubs)])
+    club_names = joined(club_kinds, words(clubs, 3, random), between=" ")
+    club = some((random.random(count) ** 2 * clubs).astype(int), random.random(count) > 0.03)
     others = FEDERATIONS[random.integers(0, len(FEDERATIONS), count)]
-    federation = np.where(random.random(count) < family.home_share, family.home, others)
-    columns = {
-        "id": ids,
-        "name": joined(words(count, 3, random), words(count, 2, random), between=" "),
+    write(path, {
+        "id": ids, "name": joined(words(count, 3, random), words(count, 2, random), between=" "),
         "birth_year": pa.array(size.ends.year - age),
         "sex": pa.array(np.where(random.random(count) < np.where(junior, 0.18, 0.09), "F", "M")),
-        "federation": pa.array(federation),
-        "club": club_names.take(some(club, random.random(count) > 0.03)),
-    }
-    write(folder / "players.csv", columns)
-    return family.mean + scale * strength
+        "federation": pa.array(np.where(random.random(count) < family.home_share, family.home, others)),
+        "club": club_names.take(club),
+    })  # fmt: skip
+    return family.mean + family.spread / 300 * (random.normal(0, 267, count) + np.where(junior, -210, 90))
 
 
-def write_list(
-    folder: Path, size: Size, ids: pa.Array, strength: Array, random: Random
-) -> None:
-    """Write list.csv of the day before: four in five rated, the others with an archive, an estimate, or nothing."""
-    count, family, is_ffe = size.players, size.family, size.system.startswith("ffe")
-    believed = np.clip(strength + random.normal(0, 45, count), family.lowest, HIGHEST)
-    rating = np.round(believed / family.step).astype(int) * family.step
+def write_list(path: Path, size: Size, ids: pa.Array, strength: Array, random: Random) -> None:
+    """Write list.csv of the day before: 80 % rated, the others with an archive, an estimate, both or none."""
+    count, (_, _, lowest, step, *_), is_ffe = size.players, size.family, size.system.startswith("ffe")
+    believed = np.clip(strength + random.normal(0, 45, count), lowest, HIGHEST)
+    rating = np.round(believed / step).astype(int) * step
     rated, lot = random.random(count) < 0.8, random.random(count)
     archived, given = ~rated & is_ffe & (lot < 0.45), ~rated & is_ffe & (lot >= 0.3) & (lot < 0.7)
-    estimate = np.minimum(believed // 50 * 50, 2400).astype(int) - 1 + 50
+    estimate = np.minimum(believed // 50 * 50, 2400).astype(int) + 49
     kind = np.where(rated, np.where(random.random(count) < 0.005, "F", "N"), "E")
-    peak = np.round(np.minimum(rating + random.exponential(40, count), HIGHEST) / family.step) * family.step
-    career = 9 + random.lognormal(4.2, 1.1, count).astype(int)
-    few = random.integers(1, 8, count)
-    day = size.starts - dt.timedelta(days=1)
+    peak = np.minimum(rating + (random.exponential(40, count) / step).astype(int) * step, HIGHEST)
+    career, few = 9 + random.lognormal(4.2, 1.1, count).astype(int), random.integers(1, 8, count)
     ago = np.minimum(random.exponential(np.where(rated, 150, 300)), 1500).astype(int)
-    columns = {
-        "id": ids,
-        "rating": some(np.where(rated, rating, estimate), rated | given),
-        "type": some(kind, (rated | given) & is_ffe),
-        "estimate": some(estimate, given),
-        "games": pa.array(np.where(rated, career, few * archived)),
-        "peak": some(peak.astype(int), rated),
+    day = size.starts - dt.timedelta(days=1)
+    write(path, {
+        "id": ids, "rating": some(np.where(rated, rating, estimate), rated | given),
+        "type": some(kind, (rated | given) & is_ffe), "estimate": some(estimate, given),
+        "games": pa.array(np.where(rated, career, few * archived)), "peak": some(peak, rated),
         **archives(strength + random.normal(0, 150, count), few, archived, day, random),
         "last_game": some(np.datetime64(day) - ago, rated | archived),
-    }
-    write(folder / "list.csv", columns)
+    })  # fmt: skip
 
 
-def archives(
-    performance: Array, games: Array, where: Array, day: dt.date, random: Random
-) -> dict[str, pa.Array]:
-    """Give the columns of an archive: performance × games with two decimals, games, the year the season ends."""
-    hundredths = np.round(np.clip(performance, 800, 2600) * 100).astype(int) * games
-    points = joined(some(hundredths // 100, where).cast(pa.string()), digits(hundredths % 100, 2), between=".")
+def archives(value: Array, games: Array, where: Array, day: dt.date, random: Random) -> dict[str, pa.Array]:
+    """Give an archive's columns: performance × games with two decimals, games, year the season ends."""
+    cents = np.round(np.clip(value, 800, 2600) * 100).astype(int) * games
+    points = joined(some(cents // 100, where).cast(pa.string()), digits(cents % 100, 2), between=".")
     season = day.year + (day.month >= 9) - picked(np.array([0, 1, 2]), [0.6, 0.3], len(games), random)
-    return {
-        "archive_points": points,
-        "archive_games": some(games, where),
-        "archive_season": some(season, where),
-    }
+    names = ["archive_points", "archive_games", "archive_season"]
+    return dict(zip(names, [points, some(games, where), some(season, where)], strict=True))
 
 
-def make_sections(
-    size: Size, strength: Array, random: Random
-) -> tuple[Array, Array]:
+def make_sections(size: Size, strength: Array, random: Random) -> tuple[Array, Array]:
     """Seat players in blocks near in strength; give seats (-1 is an empty one) and the section of each block.
 
     A player's nth tournament is in layer n: a layer has nobody twice, so no section has.
     """
-    blocks = -(-size.games // (ROUNDS * PAIRS))
-    weight = np.minimum(random.lognormal(0, 1, size.players), 10)
-    player, layer, drawn = np.zeros(0, int), np.zeros(0, int), blocks * BLOCK
+    blocks, scale = -(-size.games // (ROUNDS * PAIRS)), size.family.spread / 300
+    weight = np.minimum(random.lognormal(0, 1.1, size.players), 10)
+    player, layer, wanted = np.zeros(0, int), np.zeros(0, int), blocks * BLOCK
     while len(player) < blocks * BLOCK:
-        player, layer = _layers(random.choice(size.players, drawn, p=weight / weight.sum()))
-        drawn += drawn // 4 + BLOCK
-    order = np.lexsort((strength[player] + random.normal(0, 130 * size.family.spread / 300, len(player)), layer))
-    player, layer = player[order][: blocks * BLOCK], layer[order][: blocks * BLOCK : BLOCK]
+        player, layer = layers(random.choice(size.players, wanted, p=weight / weight.sum()))
+        wanted += wanted // 100 + BLOCK
+    order = np.lexsort((strength[player] + scale * 110 * random.standard_t(4, len(player)), layer))
+    kept = np.sort(random.permutation(len(player) // BLOCK)[:blocks])
+    seats, layer = player[order].reshape(-1, BLOCK)[kept], layer[order][::BLOCK][kept]
     begins = np.cumsum(picked(np.array([4, 3, 2, 1]), [0.5, 0.2, 0.2], blocks, random))
     begin = np.isin(np.arange(blocks), begins) | (np.diff(layer, prepend=-1) != 0)
-    section = np.cumsum(begin) - 1
-    near = strength[player] + random.normal(0, 60 * size.family.spread / 300, len(player))
+    section, player = np.cumsum(begin) - 1, seats.reshape(-1)
+    near = strength[player] + scale * random.normal(0, 80, len(player))
     seats = player[np.lexsort((near, section.repeat(BLOCK)))].reshape(blocks, BLOCK)
-    last = np.flatnonzero(np.append(begin[1:], True))
-    odd = last[random.random(len(last)) < 0.25]
+    odd = np.flatnonzero(np.append(begin[1:], True) & (random.random(blocks) < 0.25))
     seats[odd, random.integers(0, BLOCK, len(odd))] = -1
     return seats, section
 
 
-def _layers(drawn: Array) -> tuple[Array, Array]:
+def layers(drawn: Array) -> tuple[Array, Array]:
     """Number each player's tournaments; a layer is cut to whole blocks."""
     player = np.sort(drawn)
     layer = np.arange(len(player)) - np.searchsorted(player, player)
     order = np.argsort(layer, kind="stable")
-    player, layer = player[order], layer[order]
-    members = np.bincount(layer)
+    player, layer, members = player[order], layer[order], np.bincount(layer)
     place = np.arange(len(player)) - (np.cumsum(members) - members)[layer]
     whole = place < (members // BLOCK * BLOCK)[layer]
     return player[whole], layer[whole]
 
 
-def write_tournaments(
-    folder: Path, size: Size, strength: Array, seats: Array, section: Array,
-    random: Random,
-) -> tuple[Array, Array]:  # fmt: skip
-    """Write tournaments.csv; give each section's first day and rounds a day (more where the period is short)."""
-    count, days = int(section[-1]) + 1, (size.ends - size.starts).days + 1
-    usual = [0.35, 0.35] if size.kind == "standard" else [0.0, 0.0]
-    a_day = picked(np.array([1, 2, 3 if size.kind == "standard" else 9]), usual, count, random)
-    a_day = np.maximum(a_day, -(-ROUNDS // days))
+def write_events(path: Path, size: Size, level: Array, seats: Array, section: Array, rng: Random) -> Array:
+    """Write tournaments.csv; give the day of each section's rounds."""
+    kind = next((kind for kind in TIMES if size.system.endswith(kind)), "standard")
+    count, days, times = int(section[-1]) + 1, (size.ends - size.starts).days + 1, np.array(TIMES[kind])
+    usual = [1, 2, 3] if kind == "standard" else [9, 9, 5]
+    a_day = np.maximum(picked(np.array(usual), [0.4, 0.3], count, rng), -(-ROUNDS // days))
     length = -(-ROUNDS // a_day)
-    first = np.datetime64(size.starts) + random.integers(0, days - length + 1)
-    best = np.maximum.reduceat(strength[seats].max(axis=1), np.flatnonzero(np.diff(section, prepend=-1)))
-    times = np.array(TIMES[size.kind])
-    slow = np.where(best < 2100, random.integers(0, len(times), count), len(times) // 2)
-    place = words(count, 3, random)
-    columns = {
-        "tournament": codes(np.arange(count)),
-        "name": joined(pa.array(EVENTS[random.integers(0, len(EVENTS), count)]), place, between=" "),
-        "place": place,
-        "starts": pa.array(first),
-        "ends": pa.array(first + length - 1),
-        "kind": pa.array(np.full(count, size.kind)),
-        "format": pa.array(picked(np.array(["swiss", "team"]), [0.92], count, random)),
-        "minutes": pa.array(times[slow]),
-        "rounds": pa.array(np.full(count, ROUNDS)),
-    }
-    write(folder / "tournaments.csv", columns)
-    return first, a_day
+    first = np.datetime64(size.starts) + rng.integers(0, days - length + 1)
+    block, values = np.flatnonzero(np.diff(section, prepend=-1)), np.append(level, 0)[seats]
+    best = np.maximum.reduceat(values.max(axis=1), block)
+    pace = np.where(best < 2100, rng.integers(0, len(times), count), len(times) // 2)
+    event, place = pa.array(EVENTS[rng.integers(0, len(EVENTS), count)]), words(count, 3, rng)
+    write(path, {
+        "tournament": codes(np.arange(count)), "name": joined(event, place, between=" "), "place": place,
+        "starts": pa.array(first), "ends": pa.array(first + length - 1),
+        "kind": pa.array(np.full(count, kind)),
+        "format": pa.array(picked(np.array(["swiss", "team"]), [0.92], count, rng)),
+        "minutes": pa.array(times[pace]), "rounds": pa.array(np.full(count, ROUNDS)),
+    })  # fmt: skip
+    return first[:, None] + np.arange(ROUNDS) // a_day[:, None]
 
 
 def codes(section: Array) -> pa.Array:
@@ -287,56 +237,45 @@ def codes(section: Array) -> pa.Array:
     return pc.replace_substring_regex(digits(section, 5), "^", "T")
 
 
-def write_games(
-    folder: Path, size: Size, ids: pa.Array, strength: Array, sections: tuple[Array, ...],
-    random: Random,
-) -> None:  # fmt: skip
-    """Write games.csv, a million rows at a time, by tournament, round, and board."""
-    writer, left = None, size.games
-    for columns in game_chunks(ids, strength, sections, random):
-        table = pa.table(columns).slice(0, left)
-        if writer is None:
-            writer = csv.CSVWriter(folder / "games.csv", table.schema, write_options=PLAIN)
+def write_games(path: Path, left: int, chunks: Iterator[dict[str, pa.Array]]) -> None:
+    """Write games.csv chunk by chunk, up to the number of rows asked for."""
+    table = pa.table(next(chunks)).slice(0, left)
+    with csv.CSVWriter(path, table.schema, write_options=PLAIN) as writer:
         writer.write_table(table)
-        left -= len(table)
-    if writer is not None:
-        writer.close()
+        for columns in chunks:
+            left -= len(table)
+            table = pa.table(columns).slice(0, left)
+            writer.write_table(table)
 
 
 def game_chunks(
-    ids: pa.Array, strength: Array, sections: tuple[Array, ...], random: Random
+    ids: pa.Array, strength: Array, seats: Array, section: Array, days: Array, random: Random
 ) -> Iterator[dict[str, pa.Array]]:
-    """Pair the blocks round by round and draw colours and results."""
-    seats, section, first_day, a_day = sections
+    """Pair the blocks by tournament, round, and board, and draw colours and results."""
     index = np.arange(len(section)) - np.searchsorted(section, section)
     order = np.argsort((section[:, None] * ROUNDS + np.arange(ROUNDS)).reshape(-1), kind="stable")
     for start in range(0, len(order), CHUNK):
         block, turn = np.divmod(order[start : start + CHUNK], ROUNDS)
-        low = LOW_SEATS[turn]
+        low, group = LOW_SEATS[turn], section[block]
         one, two = seats[block[:, None], low], seats[block[:, None], low ^ MASKS[turn][:, None]]
         swap = ((random.random(one.shape) < 0.5) | (one < 0)) & (two >= 0)
         white, black = np.where(swap, two, one).reshape(-1), np.where(swap, one, two).reshape(-1)
-        group, board = section[block], (index[block][:, None] * PAIRS + np.arange(1, PAIRS + 1)).reshape(-1)
-        day = first_day[group] + turn // a_day[group]
+        board = (index[block][:, None] * PAIRS + np.arange(1, PAIRS + 1)).reshape(-1)
         yield {
             "tournament": codes(group).take(pa.array(np.arange(len(group)).repeat(PAIRS))),
-            "round": pa.array((turn + 1).repeat(PAIRS)),
-            "date": pa.array(day.repeat(PAIRS)),
-            "white": ids.take(pa.array(white)),
-            "black": ids.take(some(black, black >= 0)),
+            "round": pa.array((turn + 1).repeat(PAIRS)), "date": pa.array(days[group, turn].repeat(PAIRS)),
+            "white": ids.take(pa.array(white)), "black": ids.take(some(black, black >= 0)),
             "result": RESULTS.take(pa.array(results(strength, white, black, random))),
             "board": some(board, black >= 0),
-        }
+        }  # fmt: skip
 
 
-def results(
-    strength: Array, white: Array, black: Array, random: Random
-) -> Array:
+def results(strength: Array, white: Array, black: Array, random: Random) -> Array:
     """Draw results from the expected score: more draws between equals and between strong players."""
     gap = strength[black] - strength[white] - WHITE_ADVANTAGE
     expected = 1 / (1 + 10 ** (gap / 400))
     level = np.clip(1 + (strength[white] - strength.mean()) / 1500, 0.4, 1.8)
-    drawn = np.minimum(1.2 * level * expected * (1 - expected), 2 * np.minimum(expected, 1 - expected))
+    drawn = np.minimum(1.16 * level * expected * (1 - expected), 2 * np.minimum(expected, 1 - expected))
     chance, odd = random.random(len(white)), random.random(len(white))
     played = (chance >= expected - drawn / 2).astype(int) + (chance >= expected + drawn / 2)
     forfeit = np.searchsorted(FORFEITS, odd, side="right")
@@ -351,13 +290,9 @@ def results(
 @click.option("--system", default="ffe-national", show_default=True, type=click.Choice(SYSTEMS))
 @click.option("--starts", default="2026-01-01", show_default=True, type=click.DateTime(["%Y-%m-%d"]))
 @click.option("--ends", default="2026-01-31", show_default=True, type=click.DateTime(["%Y-%m-%d"]))
-def main(
-    folder: Path, players: int, games: int, seed: int, system: str, starts: dt.datetime, ends: dt.datetime
-) -> None:
+def main(folder: Path, starts: dt.datetime, ends: dt.datetime, **what: Any) -> None:
     """Write players.csv, list.csv, games.csv and tournaments.csv of a made-up period into OUT_DIR."""
-    if starts > ends:
-        raise click.BadParameter("before --starts", param_hint="--ends")
-    generate(folder, Size(players, games, seed, system, starts.date(), ends.date()))
+    generate(folder, Size(**what, starts=starts.date(), ends=ends.date()))
 
 
 if __name__ == "__main__":

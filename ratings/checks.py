@@ -105,11 +105,22 @@ def _what_would_happen(
     standing = before.or_else(rated.start.credited)
     moves = np.where(before.known & after.known, after.values - before.values, 0)
     large = np.flatnonzero(np.abs(moves) > LARGE_MOVE)
+    common = {
+        "improbable": _improbable(rated.games, standing, people),
+        "large_moves": [
+            {"id": people[int(key)][0], "name": people[int(key)][1], "before": int(before.values[key]),
+             "after": int(after.values[key]), "change": int(moves[key])}
+            for key in large[np.argsort(-np.abs(moves[large]), kind="stable")]
+        ],
+        "new": rated.newly_rated,
+        "changed": rated.changed,
+    }  # fmt: skip
+    if jobs.by_expectation_of(rules):
+        return common | {"set_aside": mending.aside(connection, period)}
     words = np.array(rules.module.SOURCES, dtype=object)[rated.outcome.estimate_source]
     needs = np.flatnonzero((words != "") & (words != "wave"))
     needs = needs[np.argsort([people[int(key)][0] for key in needs], kind="stable")]
-    return {
-        "improbable": _improbable(rated.games, standing, people),
+    return common | {
         "isolated": _isolated(rated.games, standing.known, people),
         "need_estimate": [
             {"id": people[int(key)][0], "name": people[int(key)][1], "source": words[key],
@@ -117,16 +128,9 @@ def _what_would_happen(
             for key in needs[:MOST_LISTED]
         ],
         "need_estimate_count": len(needs),
-        "large_moves": [
-            {"id": people[int(key)][0], "name": people[int(key)][1], "before": int(before.values[key]),
-             "after": int(after.values[key]), "change": int(moves[key])}
-            for key in large[np.argsort(-np.abs(moves[large]), kind="stable")]
-        ],
         "archives_emptied": sorted(
             people[int(key)][0] for key in np.flatnonzero(rated.outcome.archive_lost & (rated.start.archive_games > 0))
         ),
-        "new": rated.newly_rated,
-        "changed": rated.changed,
     }  # fmt: skip
 
 

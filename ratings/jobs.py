@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
-from ratings.engine import unrated_first
+from ratings.engine import by_expectation, unrated_first
+from ratings.engine.editions import rules_of
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
-from ratings.loading import journal, mending
+from ratings.loading import acceptance, journal, mending
 from ratings.loading.unregister import take_back_changes, unregister
 from ratings.publish.frames import list_frame, run_frame
 from ratings.publish.write import as_csv
@@ -22,7 +24,9 @@ from ratings.store.bulk import Columns
 from ratings.store.games import loads_of, read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
+from ratings.store.pools import insert_pools, pool_columns
 from ratings.store.standings import start_of
+from ratings.store.valued import read_valued
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ class Rated:
     edition: Any
     start: Start
     games: Games
-    outcome: Outcome
+    outcome: Outcome | by_expectation.Outcome
     rows: Columns
 
     @property
@@ -78,22 +82,56 @@ def compute(prepared: Prepared, games: Games) -> Rated:
     return Rated(prepared.edition, prepared.start, games, outcome, rows)
 
 
-def rate(connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False) -> Rated:
+def by_expectation_of(rules: RuleSet) -> bool:
+    """Say whether a system compares scores with expectations (FIDE, UKD) instead of measuring performances."""
+    return bool(rules.module.ORDER == "by_expectation")
+
+
+def rate(
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
+    accept: Sequence[str] = (), reason: str = "",
+) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
+    `accept` names tournaments to be rated though the rules do not accept them, for a `reason` that is written down.
+
     Raises:
-        RatingsError: the period is published, an earlier one is not, or no edition is in force.
+        RatingsError: the period is published, an earlier one is not, no edition is in force, or there is no such
+            tournament to accept.
     """
+    if by_expectation_of(rules):
+        return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
+    if accept:
+        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
     rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
         store(connection, period, rated, at)
     return rated
 
 
-def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> None:
-    """Write a run down, in place of the period's earlier, unpublished one."""
+def _rate_by_expectation(
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool, accept: Sequence[str],
+    reason: str,
+) -> Rated:  # fmt: skip
+    must_be_open(period)
+    runs.must_be_next(connection, period)
+    acceptance.apply(connection, period, rules, accept, reason)
+    valued = read_valued(connection, period, rules)
+    outcome = by_expectation.rate(valued.inputs, valued.rules)
+    start, rows = valued.inputs.start, runs.expectation_columns(rules, valued.inputs.start, outcome)
+    sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
+    games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
+    rated = Rated(valued.rules.edition, start, games, outcome, rows)
+    if not dry_run:
+        run_key = store(connection, period, rated, at)
+        insert_pools(connection, pool_columns(outcome.pools, valued.entered.codes), run_key=run_key)
+    return rated
+
+
+def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> int:
+    """Write a run down, in place of the period's earlier, unpublished one, and give its key."""
     inputs = runs.fingerprint(connection, period, rated.edition.credited_from)
-    runs.store_run(connection, period, rated.edition, rated.rows, at, inputs)
+    return runs.store_run(connection, period, rated.edition, rated.rows, at, inputs)
 
 
 def publish(
@@ -108,7 +146,7 @@ def publish(
     must_be_open(period)
     runs.must_be_next(connection, period)
     run = runs.rated_run(connection, period)
-    edition = rules.in_force(period.starts)
+    edition = edition_of(rules, period)
     if run.inputs_sha256 != runs.fingerprint(connection, period, edition.credited_from):
         raise RatingsError(
             f"What {period.system} {period.name} was rated from has changed since.",
@@ -116,6 +154,15 @@ def publish(
         )
     exported = as_csv(list_frame(run_frame(connection, run.run_key))) if exported is None else exported
     return runs.store_list(connection, period, run.run_key, at, hashlib.sha256(exported).hexdigest(), remark, inputs)
+
+
+def edition_of(rules: RuleSet, period: Period) -> Any:
+    """Give the edition that decides about a period (rules 0.8)."""
+    return (
+        rules_of(rules, period.starts, period.ends).edition
+        if by_expectation_of(rules)
+        else rules.in_force(period.starts)
+    )
 
 
 def unload(connection: sa.Connection, load_key: int, period: Period | None) -> dict[str, int]:
@@ -172,6 +219,7 @@ def _unload_list(connection: sa.Connection, load: sa.Row) -> dict[str, int]:
             f"The list of load {load.load_key} is what the published list {used} started from.",
             "What published lists started from does not change.",
         )
+    connection.execute(sa.delete(schema.pool).where(schema.pool.c.load_key == load.load_key))
     row = schema.list_row
     count = connection.execute(sa.delete(row).where(row.c.load_key == load.load_key)).rowcount
     return {"list rows": count}

@@ -62,6 +62,8 @@ class Job:
     publish_anyway: str
     at: str
     progress: Callable[[int], None] | None = None
+    accept: tuple[str, ...] = ()
+    reason: str = ""
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
@@ -74,6 +76,7 @@ class Job:
             sorted(map(digest, self.players)),
             sorted((one.rules.system, str(one.day), digest(one.path)) for one in self.lists),
             sorted(map(digest, self.games)), sorted(map(digest, self.tournaments)), self.encoding,
+            sorted(self.accept),
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
 
@@ -125,15 +128,13 @@ def do(connection: sa.Connection, job: Job) -> Done:
     if period.published:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
-    prepared = jobs.prepare(connection, period, job.rules)
-    people = frames.read_people(connection)
-    with Background() as background:
-        games = _load_games(connection, job, done, background)
-        rated = jobs.compute(prepared, games)
-        files = {} if done.blocks and not job.publish_anyway else _files(period, frames.frame_of(people, rated.rows))
-        background.wait()
-    jobs.store(connection, period, rated, job.at)
-    done.edition, done.games, done.rated = rated.edition.name, len(games), int(rated.outcome.after.rating.known.sum())
+    rate = _rate_stored if jobs.by_expectation_of(job.rules) else _rate_beside
+    rated, files = rate(connection, job, done)
+    done.edition, done.games, done.rated = (
+        rated.edition.name,
+        len(rated.games),
+        int(rated.outcome.after.rating.known.sum()),
+    )
     _refused_files(connection, done)
     if files:
         options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}
@@ -142,6 +143,36 @@ def do(connection: sa.Connection, job: Job) -> Done:
     else:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done
+
+
+def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, dict[str, bytes]]:
+    """Load the games and rate them while they are stored; give the files where nothing keeps them back."""
+    prepared = jobs.prepare(connection, done.period, job.rules)
+    people = frames.read_people(connection)
+    with Background() as background:
+        games = _load_games(connection, job, done, background)
+        rated = jobs.compute(prepared, games)
+        held = done.blocks and not job.publish_anyway
+        files = {} if held else _files(done.period, frames.frame_of(people, rated.rows))
+        background.wait()
+    jobs.store(connection, done.period, rated, job.at)
+    return rated, files
+
+
+def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, dict[str, bytes]]:
+    """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
+    with Background() as background:
+        _load_games(connection, job, done, background)
+    rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, reason=job.reason)
+    done.blocks = blocks(connection, done.period)
+    if done.blocks and not job.publish_anyway:
+        return rated, {}
+    files = _files(done.period, frames.frame_of(frames.read_people(connection), rated.rows))
+    return rated, files | _pools_file(connection, done.period)
+
+
+def _pools_file(connection: sa.Connection, period: Period) -> dict[str, bytes]:
+    return {"pools.csv": as_csv(frames.pools_frame(connection, runs.rated_run(connection, period).run_key))}
 
 
 def _load(connection: sa.Connection, job: Job, done: Done) -> None:
@@ -191,6 +222,8 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
     done.blocks = blocks(connection, done.period)
     _refused_files(connection, done)
     done.files |= _files(done.period, done.run)
+    if jobs.by_expectation_of(job.rules):
+        done.files |= _pools_file(connection, done.period)
     return done
 
 

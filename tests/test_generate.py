@@ -1,4 +1,4 @@
-"""The made-up periods of the benchmarks: same seed, same bytes; lifelike shares; rows that the loader takes."""
+"""The benchmarks' made-up periods: same seed, same bytes; lifelike shares; rows that the loader takes."""
 
 from __future__ import annotations
 

@@ -84,6 +84,9 @@ def upgrade() -> None:
         sa.Column(
             "inputs", sa.Text(), nullable=True, comment="hash of the files and options of the `run` that published it"
         ),
+        sa.Column(
+            "adjustment", sa.Text(), nullable=True, comment="the list-wide operation that made this list, as JSON"
+        ),
         sa.ForeignKeyConstraint(["run_key"], ["run.run_key"], name=op.f("fk_list_run_key")),
         sa.PrimaryKeyConstraint("list_key", name=op.f("pk_list")),
         sa.UniqueConstraint("system", "in_force_on", "revision", name=op.f("uq_list_system_in_force_on_revision")),
@@ -218,6 +221,29 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("load_key", "player_key", name=op.f("pk_player_change")),
     )
     op.create_table(
+        "pool",
+        sa.Column("pool_key", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("run_key", sa.Integer(), nullable=True),
+        sa.Column("load_key", sa.Integer(), nullable=True),
+        sa.Column("player_key", sa.Integer(), nullable=False),
+        sa.Column("tournament", sa.Text(), nullable=False),
+        sa.Column("period_ends", sa.Integer(), nullable=False),
+        sa.Column("starts", sa.Integer(), nullable=False),
+        sa.Column("games", sa.Integer(), nullable=False),
+        sa.Column("half_points", sa.Integer(), nullable=False),
+        sa.Column("opponents_sum", sa.Integer(), nullable=False),
+        sa.Column("opponents", sa.Text(), nullable=False, comment="keys of the different opponents, by blanks"),
+        sa.Column("format", sa.Text(), nullable=False),
+        sa.Column("first_event", sa.Integer(), nullable=False),
+        sa.CheckConstraint("(run_key IS NULL) <> (load_key IS NULL)", name=op.f("ck_pool_origin")),
+        sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_pool_load_key")),
+        sa.ForeignKeyConstraint(["player_key"], ["player.player_key"], name=op.f("fk_pool_player_key")),
+        sa.ForeignKeyConstraint(["run_key"], ["run.run_key"], name=op.f("fk_pool_run_key")),
+        sa.PrimaryKeyConstraint("pool_key", name=op.f("pk_pool")),
+        comment="newcomers' games, by tournament and period, until they make a first rating",
+    )
+    op.create_index(op.f("ix_pool_run_key"), "pool", ["run_key"], unique=False)
+    op.create_table(
         "run_row",
         sa.Column("run_key", sa.Integer(), nullable=False),
         sa.Column("player_key", sa.Integer(), nullable=False),
@@ -239,6 +265,11 @@ def upgrade() -> None:
         sa.Column("estimate_source", sa.Text(), nullable=True),
         sa.Column("wave", sa.Integer(), nullable=True),
         sa.Column("worth", sa.Integer(), nullable=True),
+        sa.Column("k_numerator", sa.BigInteger(), nullable=True),
+        sa.Column("k_denominator", sa.BigInteger(), nullable=True),
+        sa.Column("k_reason", sa.Text(), nullable=True),
+        sa.Column("change_numerator", sa.BigInteger(), nullable=True),
+        sa.Column("change_denominator", sa.BigInteger(), nullable=True),
         sa.Column("exact_numerator", sa.BigInteger(), nullable=True),
         sa.Column("exact_denominator", sa.BigInteger(), nullable=True),
         sa.Column("rating", sa.Integer(), nullable=True),
@@ -260,6 +291,8 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     op.drop_table("run_row")
+    op.drop_index(op.f("ix_pool_run_key"), table_name="pool")
+    op.drop_table("pool")
     op.drop_table("player_change")
     op.drop_table("list_row")
     op.drop_table("game")

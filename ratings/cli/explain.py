@@ -22,15 +22,17 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
     Example:
       ratings explain ffe-national 2026-01 A00012
     """
-    from ratings.explain import explain as explained
-    from ratings.explain_text import as_text
+    from ratings import explain as by_performance
+    from ratings import explain_expectation, explain_text, jobs
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
+    is_expectation = jobs.by_expectation_of(rules)
     with session.reading() as connection:
         period = find_period(connection, rules.system, name)
-        told = explained(connection, period, rules, player)
+        told = (explain_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
     if as_json:
         session.show(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        session.show(as_text(told, rules.in_force(period.starts)))
+        as_text = explain_expectation.as_text if is_expectation else explain_text.as_text
+        session.show(as_text(told, jobs.edition_of(rules, period)))

@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.option("--accept", multiple=True, metavar="TOURNAMENT", help="Rate a tournament that the rules do not accept.")
+@click.option("--reason", default="", help="Why it is accepted; written down.")
 @click.option("--edition", help="Rate under the edition of this name instead of the one in force.")
 @click.pass_obj
 @click.pass_context
-def rate(ctx: click.Context, session: Session, system: str, name: str, dry_run: bool, edition: str | None) -> None:
+def rate(
+    ctx: click.Context, session: Session, system: str, name: str, dry_run: bool, accept: tuple[str, ...], reason: str,
+    edition: str | None,
+) -> None:  # fmt: skip
     """Compute a period's ratings; until publication this can be repeated at will.
 
     \b
@@ -39,13 +44,13 @@ def rate(ctx: click.Context, session: Session, system: str, name: str, dry_run: 
     if dry_run:
         with session.reading() as connection:
             period = find_period(connection, rules.system, name)
-            rated = jobs.rate(connection, period, rules, session.now(), dry_run=True)
+            rated = jobs.rate(connection, period, rules, session.now(), dry_run=True, accept=accept, reason=reason)
             waiting = aside(connection, period)
             write_out(None, _changes(connection, rated, rules.module))
     else:
         with session.writing(rules.system) as connection:
             period = find_period(connection, rules.system, name)
-            rated = jobs.rate(connection, period, rules, session.now())
+            rated = jobs.rate(connection, period, rules, session.now(), accept=accept, reason=reason)
             waiting = aside(connection, period)
     told = "would be " if dry_run else ""
     session.say(

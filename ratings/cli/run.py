@@ -27,13 +27,16 @@ if TYPE_CHECKING:
 @click.option("--out", required=True, metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Where to.")
 @click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
 @click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
+@click.option("--accept", multiple=True, metavar="TOURNAMENT", help="Rate a tournament that the rules do not accept.")
+@click.option("--reason", default="", help="Why it is accepted; written down.")
 @click.option("--publish-anyway", default="", metavar="REASON", help="Publish although something is set aside.")
 @click.pass_obj
 @click.pass_context
 def run(
     ctx: click.Context, session: Session, system: str, name: str, starts: dt.date, ends: dt.date,
     publishes: dt.date | None, players: tuple[str, ...], lists: tuple[str, ...], games: tuple[str, ...],
-    tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, publish_anyway: str,
+    tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, accept: tuple[str, ...],
+    reason: str, publish_anyway: str,
 ) -> None:  # fmt: skip
     """Load, rate and publish a period in one transaction, then write its files into a folder.
 
@@ -53,7 +56,7 @@ def run(
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players,
             tuple(whole_job.list_file(text, rules, starts) for text in lists), games, tournaments, encoding,
-            accept_partial, publish_anyway.strip(), session.now(), progress,
+            accept_partial, publish_anyway.strip(), session.now(), progress, accept, reason,
         )  # fmt: skip
         done = whole_job.do(connection, job)
     missing = whole_job.missing(out, done.files)

@@ -14,7 +14,7 @@ from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
-from ratings.loading import journal
+from ratings.loading import journal, pools
 from ratings.loading.journal import Draft, Loaded, Scope
 from ratings.rules import RuleSet
 from ratings.store import schema
@@ -44,7 +44,7 @@ def load_list(
     Raises:
         RatingsError: a period that has started from older values is published already.
     """
-    table, unknown = read_csv(path, COLUMNS, ("id",), encoding)
+    table, unknown = read_csv(path, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
@@ -54,7 +54,7 @@ def load_list(
     others = [column for column in unknown if column not in EXPORTED]
     if others:
         draft.notes.append(f"columns not known, not used: {', '.join(others)}")
-    loaded = _store(connection, draft, rules, day)
+    loaded = pools.store_pools(connection, draft) if pools.is_pools(table) else _store(connection, draft, rules, day)
     journal.settle_scope(connection, loaded, scope)
     return loaded
 

@@ -27,9 +27,10 @@ def export_frame(
     if what == "refused":
         rows = [row for row in outstanding(connection, system, period.key) if row.kind == "games"]
         return refused_frame(rows, "games")
-    if what in ("pools", "inactive"):
-        raise RatingsError(f"{system} has no {what}.", "Pools and inactive players belong to other rating systems.", 2)
-    run = frames.run_frame(connection, rated_run(connection, period).run_key)
+    key = rated_run(connection, period).run_key
+    if what == "pools":
+        return frames.pools_frame(connection, key)
+    run = frames.run_frame(connection, key)
     return of_run(period, run, what, full=full)
 
 
@@ -37,6 +38,8 @@ def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) 
     """Give a table that comes from a run's rows: list, archives, changes or estimates."""
     if what == "list":
         return frames.list_frame(run, full=full)
+    if what == "inactive":
+        return frames.inactive_frame(run)
     if what == "archives":
         return frames.archives_frame(run)
     if what == "changes":

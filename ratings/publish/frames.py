@@ -13,6 +13,7 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, nullable, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
+from ratings.store.pools import ROW as POOL_ROW
 from ratings.store.standings import known, numbers
 
 LIST = (
@@ -64,9 +65,9 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
 
     `full` adds who is not on the list but has games, a peak or an archive.
     """
-    shown = run["rating"].notna() | run["listed"].notna()
+    shown = (run["rating"].notna() & (run["status"] != "off-list")) | run["listed"].notna()
     if full:
-        shown |= (run["games"] > 0) | run["peak"].notna() | run["archive_games"].notna()
+        shown |= run["rating"].notna() | (run["games"] > 0) | run["peak"].notna() | run["archive_games"].notna()
     rows = run[shown].reset_index(drop=True)
     rated = rows["rating"].notna()
     value = rows["rating"].fillna(rows["listed"])
@@ -170,6 +171,37 @@ def estimates_frame(run: pd.DataFrame, field: str) -> pd.DataFrame:
             "source": rows["estimate_source"],
         }
     )
+
+
+def inactive_frame(run: pd.DataFrame) -> pd.DataFrame:
+    """Give the inactive, on the list and off it: their ratings are kept, one counted game brings them back."""
+    everybody = list_frame(run, full=True)
+    return everybody[everybody["status"].isin(["inactive", "off-list"])]
+
+
+POOLS = (
+    "id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum", "opponents", "format",
+    "first_event",
+)  # fmt: skip
+
+
+def pools_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
+    """Give the pools of newcomers after a run, in the form in which they load."""
+    pool, player = schema.pool, schema.player
+    ids = dict(connection.execute(sa.select(player.c.player_key, player.c.id)).all())
+    rows = read_columns(connection, sa.select(*(pool.c[name] for name in POOL_ROW)).where(pool.c.run_key == run_key))
+    frame = pd.DataFrame(
+        {
+            **{name: rows[name] for name in POOL_ROW if name in POOLS},
+            "id": [ids[int(key)] for key in rows["player_key"]],
+            "period_ends": [as_date(day).isoformat() for day in rows["period_ends"]],
+            "starts": [as_date(day).isoformat() for day in rows["starts"]],
+            "opponents": [" ".join(sorted(ids[int(key)] for key in text.split())) for text in rows["opponents"]],
+            "first_event": ["yes" if value else "" for value in rows["first_event"]],
+        },
+        columns=list(POOLS),
+    )
+    return frame.sort_values(["id", "period_ends", "tournament"], kind="stable")
 
 
 def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:

@@ -15,6 +15,9 @@ from ratings import tables
 from ratings.engine.period import Maybe, Start, Totals
 from ratings.exact import Flags, Ints, Ratio, choose, choose_ratio, whole
 
+ORDER = "unrated_first"
+"""The order of work in `ratings.engine` that calls these functions."""
+
 REASONS = ("counted", "win-against-much-lower", "loss-against-much-higher", "opponent-unrated")
 COUNTED, WIN_AGAINST_MUCH_LOWER, LOSS_AGAINST_MUCH_HIGHER, OPPONENT_UNRATED = range(4)
 

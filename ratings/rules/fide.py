@@ -17,6 +17,9 @@ from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
 
+ORDER = "by_expectation"
+"""The order of work in `ratings.engine` that calls these functions."""
+
 REASONS = ("counted", "opponent-unrated", "gap-too-wide")
 COUNTED, OPPONENT_UNRATED, GAP_TOO_WIDE = range(3)
 

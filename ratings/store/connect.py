@@ -69,13 +69,22 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 
 @contextmanager
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """Give a connection that sees one state of the database; the schema must be there and at its head."""
-    with _plainly(engine), engine.connect() as connection, connection.begin():
+    """Give a connection that sees one state of the database and leaves it so; the schema must be at its head."""
+    with _plainly(engine), engine.connect() as connection, _rolled_back(connection):
         current = schema_revision(connection)
         if current is None:
             raise RatingsError(f"There is nothing in {shown(engine)}.", "Load players, lists or games first.")
         _check_head(current, engine)
         yield connection
+
+
+@contextmanager
+def _rolled_back(connection: sa.Connection) -> Iterator[None]:
+    transaction = connection.begin()
+    try:
+        yield
+    finally:
+        transaction.rollback()
 
 
 @contextmanager

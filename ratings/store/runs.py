@@ -11,6 +11,9 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings import __version__
+from ratings.engine import by_expectation
+from ratings.engine.activity import STATUSES
+from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start
 from ratings.errors import RatingsError
 from ratings.rules import RuleSet
@@ -85,59 +88,88 @@ def forget_runs(connection: sa.Connection, period: Period) -> None:
     published = sa.select(lists.c.run_key).where(lists.c.run_key.isnot(None))
     query = sa.select(run.c.run_key).where(run.c.period_key == period.key, run.c.run_key.notin_(published))
     for key in list(connection.execute(query).scalars()):
+        connection.execute(sa.delete(schema.pool).where(schema.pool.c.run_key == key))
         connection.execute(sa.delete(schema.run_row).where(schema.run_row.c.run_key == key))
         connection.execute(sa.delete(run).where(run.c.run_key == key))
+
+
+def _maybe(values: Maybe) -> Any:
+    return nullable(values.values, values.known)
+
+
+def _start_columns(before: Start, after: Start) -> Columns:
+    """Give the columns that every system has: what players come with, and what they are afterwards."""
+    letters = np.array(TYPES, dtype=object)
+    held, left = before.archive_games > 0, after.archive_games > 0
+    return {
+        "birth_year": _maybe(before.birth_year),
+        "rating_before": _maybe(before.rating),
+        "type_before": letters[before.type],
+        "credited": _maybe(before.credited),
+        "archive_points_before": nullable(before.archive_points, held),
+        "archive_games_before": nullable(before.archive_games, held),
+        "archive_season_before": _maybe(before.archive_season),
+        "given": _maybe(before.given),
+        "rating": _maybe(after.rating),
+        "type": letters[after.type],
+        "games": after.games,
+        "peak": _maybe(after.peak),
+        "archive_points": nullable(after.archive_points, left),
+        "archive_games": nullable(after.archive_games, left),
+        "archive_season": _maybe(after.archive_season),
+        "last_game": _maybe(after.last_game),
+    }
 
 
 def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
     """Give an outcome as the columns of `run_row`, for the players who have a row; the run's key is not among them."""
     rows = np.flatnonzero(outcome.present)
-    before, after = start.take(rows), outcome.after.take(rows)
     words = rules.module
-
-    def column(values: Maybe) -> Any:
-        return nullable(values.values[rows], values.known[rows])
-
-    def amount(values: Any, where: Any) -> Any:
-        return nullable(values, where)
-
-    def maybe(values: Maybe) -> Any:
-        return nullable(values.values, values.known)
-
-    letters = np.array(TYPES, dtype=object)
-    exact = outcome.exact
     return {
         "player_key": rows,
-        "birth_year": maybe(before.birth_year),
-        "rating_before": maybe(before.rating),
-        "type_before": letters[before.type],
-        "credited": maybe(before.credited),
-        "archive_points_before": amount(before.archive_points, before.archive_games > 0),
-        "archive_games_before": amount(before.archive_games, before.archive_games > 0),
-        "archive_season_before": maybe(before.archive_season),
-        "given": maybe(before.given),
+        **_start_columns(start.take(rows), outcome.after.take(rows)),
         "played": outcome.played[rows],
         "n": outcome.totals.games[rows],
         "half_points": outcome.totals.half_points[rows],
         "opponents_sum": outcome.totals.opponents_sum[rows],
         "performance_points": outcome.performance_points[rows],
         "case": np.array(words.CASES, dtype=object)[outcome.case[rows]],
-        "estimate": column(outcome.estimate),
+        "estimate": _maybe(outcome.estimate.at(rows)),
         "estimate_source": np.array(words.SOURCES, dtype=object)[outcome.estimate_source[rows]],
-        "wave": column(outcome.wave),
-        "worth": column(outcome.worth),
-        "exact_numerator": exact.numerator[rows],
-        "exact_denominator": exact.denominator[rows],
-        "rating": maybe(after.rating),
-        "type": letters[after.type],
-        "listed": column(outcome.listed),
-        "games": after.games,
-        "peak": maybe(after.peak),
-        "archive_points": amount(after.archive_points, after.archive_games > 0),
-        "archive_games": amount(after.archive_games, after.archive_games > 0),
-        "archive_season": maybe(after.archive_season),
-        "last_game": maybe(after.last_game),
+        "wave": _maybe(outcome.wave.at(rows)),
+        "worth": _maybe(outcome.worth.at(rows)),
+        "exact_numerator": outcome.exact.numerator[rows],
+        "exact_denominator": outcome.exact.denominator[rows],
+        "listed": _maybe(outcome.listed.at(rows)),
         "status": np.full(len(rows), "active", dtype=object),
+    }
+
+
+def expectation_columns(rules: RuleSet, start: Start, outcome: by_expectation.Outcome) -> Columns:
+    """Give an outcome by expectation as the columns of `run_row`; the run's key is not among them."""
+    rows = np.flatnonzero(outcome.present)
+    change, nothing = outcome.change, np.full(len(rows), None, dtype=object)
+    status = np.array(STATUSES, dtype=object)[outcome.status[rows]]
+    return {
+        "player_key": rows,
+        **_start_columns(start.take(rows), outcome.after.take(rows)),
+        "played": outcome.played[rows],
+        "n": change.totals.games[rows],
+        "half_points": change.totals.half_points[rows],
+        "opponents_sum": change.totals.opponents_sum[rows],
+        "performance_points": np.zeros(len(rows), dtype=np.int64),
+        "case": np.array(CASES, dtype=object)[outcome.case[rows]],
+        "estimate": nothing,
+        "estimate_source": np.full(len(rows), "", dtype=object),
+        "k_numerator": change.k.numerator[rows],
+        "k_denominator": change.k.denominator[rows],
+        "k_reason": np.array(rules.module.K_REASONS, dtype=object)[change.k_reason[rows]],
+        "change_numerator": change.points.numerator[rows],
+        "change_denominator": change.points.denominator[rows],
+        "exact_numerator": outcome.exact.numerator[rows],
+        "exact_denominator": outcome.exact.denominator[rows],
+        "listed": nothing,
+        "status": np.where(outcome.provisional[rows], "provisional", status),
     }
 
 

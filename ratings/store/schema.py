@@ -178,6 +178,7 @@ rating_list = sa.Table(
     Column("sha256", Text, comment="of the exported list"),
     Column("remark", Text, comment="why it was published although something was set aside"),
     Column("inputs", Text, comment="hash of the files and options of the `run` that published it"),
+    Column("adjustment", Text, comment="the list-wide operation that made this list, as JSON"),
     UniqueConstraint("system", "in_force_on", "revision"),
 )
 
@@ -237,6 +238,11 @@ run_row = sa.Table(
     Column("estimate_source", Text),
     Column("wave", Integer),
     Column("worth", Integer),
+    Column("k_numerator", sa.BigInteger),
+    Column("k_denominator", sa.BigInteger),
+    Column("k_reason", Text),
+    Column("change_numerator", sa.BigInteger),
+    Column("change_denominator", sa.BigInteger),
     Column("exact_numerator", sa.BigInteger),
     Column("exact_denominator", sa.BigInteger),
     Column("rating", Integer),
@@ -251,4 +257,25 @@ run_row = sa.Table(
     Column("status", Text),
     sa.PrimaryKeyConstraint("run_key", "player_key"),
     sqlite_with_rowid=False,
+)
+
+pool = sa.Table(
+    "pool",
+    metadata,
+    _key("pool_key"),
+    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
+    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=True),
+    _ref("player_key", "player.player_key"),
+    Column("tournament", Text, nullable=False),
+    Column("period_ends", Integer, nullable=False),
+    Column("starts", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("half_points", Integer, nullable=False),
+    Column("opponents_sum", Integer, nullable=False),
+    Column("opponents", Text, nullable=False, comment="keys of the different opponents, by blanks"),
+    Column("format", Text, nullable=False),
+    Column("first_event", Integer, nullable=False),
+    CheckConstraint("(run_key IS NULL) <> (load_key IS NULL)", "origin"),
+    Index(None, "run_key"),
+    comment="newcomers' games, by tournament and period, until they make a first rating",
 )

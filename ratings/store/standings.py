@@ -26,7 +26,7 @@ def start_of(connection: sa.Connection, period: Period, credited_from: str, size
     The base is the newest published list of an earlier period, and lists loaded since that are in force on the
     period's first day. `credited_from` names the system whose ratings are taken over (`none`: of none).
     """
-    base = _newest_published(connection, period.system, before=period.starts)
+    base = newest_published(connection, period.system, before=period.starts)
     standing = _standing(connection, period.system, period.starts, base, size)
     standing = _with_players(connection, standing, period.system)
     if credited_from == "none":
@@ -37,12 +37,13 @@ def start_of(connection: sa.Connection, period: Period, credited_from: str, size
 
 def standing_on(connection: sa.Connection, system: str, day: dt.date, size: int) -> Start:
     """Give the values of the lists of a system in force on a day."""
-    return _standing(connection, system, day, _newest_published(connection, system, on=day), size)
+    return _standing(connection, system, day, newest_published(connection, system, on=day), size)
 
 
-def _newest_published(
+def newest_published(
     connection: sa.Connection, system: str, *, before: dt.date | None = None, on: dt.date | None = None
 ) -> sa.Row | None:
+    """Give the newest published list of a period that ended before a day, or the one in force on a day."""
     lists, run, period = schema.rating_list, schema.run, schema.period
     query = (
         sa.select(lists)
@@ -59,11 +60,11 @@ def _newest_published(
 def _standing(connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, size: int) -> Start:
     start = Start.unrated(size)
     lists = schema.rating_list
-    query = sa.select(lists.c.list_key, lists.c.in_force_on).where(
+    query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.adjustment).where(
         lists.c.system == system, lists.c.revision == 0, lists.c.in_force_on <= day
     )
     loaded = connection.execute(query.order_by(lists.c.in_force_on)).all()
-    older = [row for row in loaded if base is not None and row.in_force_on <= base.in_force_on]
+    older = [row for row in loaded if base is not None and _is_before(row, base)]
     for row in older:
         start = overlay(start, read_loaded(connection, row.list_key))
     if base is not None:
@@ -71,6 +72,13 @@ def _standing(connection: sa.Connection, system: str, day: dt.date, base: sa.Row
     for row in loaded[len(older) :]:
         start = overlay(start, read_loaded(connection, row.list_key))
     return start
+
+
+def _is_before(loaded: sa.Row, published: sa.Row) -> bool:
+    """Say whether a loaded list is older than a published one; an adjustment comes after the list of its day."""
+    if loaded.adjustment:
+        return bool(loaded.in_force_on < published.in_force_on)
+    return bool(loaded.in_force_on <= published.in_force_on)
 
 
 def read_run(connection: sa.Connection, run_key: int) -> Columns:

@@ -1,0 +1,114 @@
+"""List-wide adjustments: every rated player moved by one rule on one day, kept as a list of its own (rules 5b)."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings.engine.adjust import Adjusted, Adjustment
+from ratings.engine.adjust import adjust as adjusted
+from ratings.engine.period import TYPES
+from ratings.errors import RatingsError
+from ratings.exact import Ints
+from ratings.rules import RuleSet
+from ratings.store import schema
+from ratings.store.bulk import insert_rows, next_key
+from ratings.store.periods import all_periods
+from ratings.store.players import highest_key
+from ratings.store.standings import standing_on
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """An adjustment worked out: who moves (`keys`), the values, and a frame to show."""
+
+    keys: Ints
+    types: Ints
+    values: Adjusted
+    frame: pd.DataFrame
+
+
+def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment) -> Made:
+    """Work an adjustment out on the list in force on a day.
+
+    Raises:
+        RatingsError: a period that has begun by then is published, or nobody is rated.
+    """
+    for period in all_periods(connection, rules.system):
+        if period.published and period.starts >= day:
+            raise RatingsError(
+                f"{rules.system} {period.name} started from the list of {period.starts} and is published.",
+                "Published lists do not change; adjust on a later day.",
+            )
+    start = standing_on(connection, rules.system, day, highest_key(connection) + 1)
+    edition = rules.in_force(day)
+    made = adjusted(start.rating, start.peak.or_else(start.rating), operation, edition.step, edition.floor)
+    keys = np.flatnonzero(made.is_touched)
+    if not len(keys):
+        raise RatingsError(f"No rating of {rules.system} on {day} is touched.", "Check the day and the bound.")
+    player = schema.player
+    people = {
+        row.player_key: row for row in connection.execute(sa.select(player.c.player_key, player.c.id, player.c.name))
+    }
+    frame = pd.DataFrame(
+        {
+            "id": [people[int(key)].id for key in keys],
+            "name": [people[int(key)].name for key in keys],
+            "before": start.rating.values[keys],
+            "after": made.rating.values[keys],
+            "change": made.rating.values[keys] - start.rating.values[keys],
+        }
+    )
+    return Made(keys, start.type[keys], made, frame.sort_values(["id"], kind="stable"))
+
+
+def store(
+    connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment, made: Made, remark: str
+) -> None:
+    """Write an adjustment down as a list in force from its day.
+
+    Raises:
+        RatingsError: a list was loaded or adjusted for that very day already.
+    """
+    lists, load = schema.rating_list, schema.load
+    there = sa.select(lists.c.list_key).where(
+        lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.revision == 0
+    )
+    if connection.execute(there).first() is not None:
+        raise RatingsError(f"{rules.system} has a list of {day} already.", "Adjust on another day.")
+    told = {
+        "bound": operation.bound, "side": "below" if operation.is_below else "above",
+        "factor": None if operation.factor is None else str(operation.factor), "constant": operation.constant,
+    }  # fmt: skip
+    list_key, load_key = next_key(connection, lists.c.list_key), next_key(connection, load.c.load_key)
+    connection.execute(
+        sa.insert(lists).values(
+            list_key=list_key,
+            system=rules.system,
+            in_force_on=day,
+            revision=0,
+            adjustment=json.dumps(told),
+            remark=remark,
+        )
+    )
+    connection.execute(
+        sa.insert(load).values(
+            load_key=load_key, kind="list", scope=f"{rules.system}@{day}", system=rules.system, list_key=list_key,
+            file="adjustment", sha256=json.dumps(told), encoding="", loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
+            rows=len(made.keys), stored=len(made.keys), known=0, refused=0, late=0,
+        )
+    )  # fmt: skip
+    rows = {
+        "list_key": np.full(len(made.keys), list_key),
+        "player_key": made.keys,
+        "rating": made.values.rating.values[made.keys],
+        "type": np.array(TYPES, dtype=object)[made.types],
+        "peak": made.values.peak.values[made.keys],
+        "load_key": np.full(len(made.keys), load_key),
+    }
+    insert_rows(connection, schema.list_row, rows)

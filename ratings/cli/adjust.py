@@ -1,0 +1,61 @@
+"""`ratings adjust`: a list-wide, dated operation between two lists."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import click
+
+from ratings.cli.session import DAY, Session, rules_of, write_out
+from ratings.errors import RatingsError
+
+
+@click.command()
+@click.argument("system")
+@click.option("--on", "day", type=DAY, required=True, help="The day from which the adjusted ratings are in force.")
+@click.option("--below", type=click.IntRange(1, 3999), help="Only ratings below this.")
+@click.option("--above", type=click.IntRange(1, 3999), help="Only ratings above this.")
+@click.option("--factor", help="Move by this part of the way to the bound, such as 0.4.")
+@click.option("--constant", type=click.IntRange(-1000, 1000), help="Move by this many points.")
+@click.option("--reason", default="", help="Why; written down beside the list.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@click.pass_obj
+def adjust(
+    session: Session, system: str, day: dt.date, below: int | None, above: int | None, factor: str | None,
+    constant: int | None, reason: str, dry_run: bool,
+) -> None:  # fmt: skip
+    """Adjust every rated player's rating between two lists, inactive players included.
+
+    \b
+    Example:
+      ratings adjust fide-standard --on 2024-03-01 --below 2000 --factor 0.4 --reason "FIDE, 1 March 2024" --dry-run
+    """
+    from fractions import Fraction
+
+    from ratings.adjustments import preview, store
+    from ratings.engine.adjust import Adjustment
+    from ratings.publish.write import as_csv
+
+    if below is not None and above is not None:
+        raise RatingsError("A bound is below or above, not both.", "Give --below or --above.", 2)
+    try:
+        part = Fraction(factor.replace(",", ".")) if factor is not None else None
+    except (ValueError, ZeroDivisionError):
+        raise RatingsError(f"--factor {factor!r} is not a number.", "Write it like 0.4.", 2) from None
+    bound = below if below is not None else above
+    operation = Adjustment(bound, above is None, part, constant)
+    if operation.problem():
+        raise RatingsError(operation.problem(), "`ratings adjust --help` shows examples.", 2)
+    if not dry_run and not reason:
+        raise RatingsError("An adjustment needs a reason.", "Give it by --reason; --dry-run needs none.", 2)
+    rules = rules_of(system)
+    if dry_run:
+        with session.reading() as connection:
+            made = preview(connection, rules, day, operation)
+    else:
+        with session.writing(rules.system) as connection:
+            made = preview(connection, rules, day, operation)
+            store(connection, rules, day, operation, made, f"{session.who()}, {session.now()}: {reason}")
+    write_out(None, as_csv(made.frame))
+    told = "would be adjusted" if dry_run else "are adjusted"
+    session.say(f"{rules.system}: {len(made.frame)} ratings {told}, in force from {day}")

@@ -1,0 +1,271 @@
+"""Why a rating by expectation (FIDE, UKD, Elo International) is what it is: the period rated again, one player shown."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.engine import by_expectation
+from ratings.engine.by_expectation import Outcome
+from ratings.engine.expected import CASES, FIRST_RATING, FORMATS, PARTS
+from ratings.engine.period import Maybe
+from ratings.errors import RatingsError
+from ratings.exact import Ratio
+from ratings.files.cells import PLAYED, RESULTS, as_date
+from ratings.rules import RuleSet
+from ratings.rules.calculation import fixed
+from ratings.store import schema
+from ratings.store.games import games_of
+from ratings.store.periods import Period
+from ratings.store.players import find_player
+from ratings.store.runs import rated_run
+from ratings.store.valued import Valued, read_valued
+
+
+def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
+    """Explain one player's rating in a rated period, as the values that `--json` prints.
+
+    Raises:
+        RatingsError: the player or the run is unknown, or the data no longer gives the stored rating.
+    """
+    player = find_player(connection, player_id)
+    run = rated_run(connection, period)
+    valued = read_valued(connection, period, rules)
+    outcome = by_expectation.rate(valued.inputs, valued.rules)
+    me = int(player.player_key)
+    stored = _stored(connection, run.run_key, me)
+    if stored is None:
+        raise RatingsError(
+            f"{player_id} has no rating, pool or game in {period.system} {period.name}.", "Check the id and the period."
+        )
+    after = _value(outcome.after.rating, me)
+    if after != stored.rating:
+        raise RatingsError(
+            f"The stored rating {stored.rating} of {player_id} is not what its games give now: {after}.",
+            "The data has changed since the list was made; rate the period again if it is not published.",
+        )
+    edition = valued.rules.edition
+    head = {
+        "player": player_id, "name": player.name, "system": period.system, "period": period.name,
+        "edition": edition.name, "source": edition.source,
+    }  # fmt: skip
+    games = _games(connection, period, valued, outcome, me)
+    return {**head, **_player(valued, outcome, me), "games": games, **_change(valued, outcome, me, after), "passes": []}
+
+
+def _stored(connection: sa.Connection, run_key: int, me: int) -> sa.Row | None:
+    row = schema.run_row
+    query = sa.select(row.c.rating, row.c.status).where(row.c.run_key == run_key, row.c.player_key == me)
+    return connection.execute(query).one_or_none()
+
+
+def _value(column: Maybe, place: int) -> int | None:
+    return int(column.values[place]) if column.known[place] else None
+
+
+def _fraction(ratio: Ratio, place: int) -> Fraction:
+    return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))
+
+
+def _player(valued: Valued, outcome: Outcome, me: int) -> dict[str, Any]:
+    start = valued.inputs.start
+    return {
+        "before": _value(outcome.base, me),
+        "credited": bool(start.credited.known[me] and not start.rating.known[me]),
+        "birth_year": _value(start.birth_year, me),
+        "games_before": int(start.games[me]),
+        "peak_before": _value(start.peak, me),
+    }
+
+
+def _change(valued: Valued, outcome: Outcome, me: int, after: int | None) -> dict[str, Any]:
+    change, words = outcome.change, valued.rules.module
+    totals, points = change.totals, _fraction(change.points, me)
+    k = _fraction(change.k, me)
+    case = int(outcome.case[me])
+    exact = _fraction(outcome.exact, me)
+    rated = outcome.base.known[me]
+    return {
+        "n": int(totals.games[me]),
+        "counted": int(change.counted[me]),
+        "half_points": int(totals.half_points[me]),
+        "opponents_sum": int(totals.opponents_sum[me]),
+        "expected_sum": fixed(Fraction(int(change.expected[me]), PARTS), 100),
+        "performance": None,
+        "k": (str(k) if k.denominator > 1 else int(k)) if rated else None,
+        "k_reason": words.K_REASONS[change.k_reason[me]] or None,
+        "k_limited": bool(change.is_limited[me]),
+        "change": fixed(points, 100),
+        "change_exact": f"{points.numerator}/{points.denominator}",
+        "exact": f"{exact.numerator}/{exact.denominator}" if rated or case == FIRST_RATING else None,
+        "case": CASES[case],
+        "entry": _entry(valued, outcome, me) if not rated else None,
+        "after": after,
+        "games_after": int(outcome.after.games[me]),
+        "peak_after": _value(outcome.after.peak, me),
+        "provisional": bool(outcome.provisional[me]),
+    }
+
+
+def _entry(valued: Valued, outcome: Outcome, me: int) -> dict[str, Any]:
+    """Give a newcomer's events inside the window, why each counts or not, and what they make."""
+    entry, words = outcome.entry, valued.rules.module
+    events = entry.events
+    rows = [
+        {
+            "tournament": valued.entered.codes[events.tournament[at]],
+            "starts": str(as_date(events.starts[at])),
+            "games": int(events.games[at]),
+            "half_points": int(events.half_points[at]),
+            "opponents_sum": int(events.opponents_sum[at]),
+            "opponents": int(events.opponents[at]),
+            "format": FORMATS[events.format[at]],
+            "first_event": bool(events.is_first[at]),
+            "reason": words.EVENT_REASONS[entry.reason[at]],
+        }
+        for at in np.flatnonzero(events.player == me)
+    ]
+    games = int(entry.totals.games[me])
+    return {
+        "events": rows,
+        "games": games,
+        "games_needed": valued.rules.edition.entry_games,
+        "performance": fixed(_fraction(entry.exact, me), 100) if games else None,
+        "rating": _value(entry.rating, me),
+    }
+
+
+def _games(
+    connection: sa.Connection, period: Period, valued: Valued, outcome: Outcome, me: int
+) -> list[dict[str, Any]]:
+    """Give every game of the player in the order of play, with what the engine made of the player's side."""
+    sides = {_key(valued, int(side), me): int(side) for side in np.flatnonzero(valued.inputs.sides.owner == me)}
+    rows = games_of(connection, period, me)
+    player = schema.player
+    keys = {int(key) for name in ("white", "black") for key in rows[name] if key is not None}
+    query = sa.select(player.c.player_key, player.c.id, player.c.name).where(player.c.player_key.in_(keys))
+    people = {row.player_key: row for row in connection.execute(query)}
+    out = []
+    for at in range(len(rows["result"])):
+        white = rows["white"][at] == me
+        key = rows["black" if white else "white"][at]
+        opponent = None if key is None else people[int(key)]
+        tournament, number, day = rows["tournament"][at], int(rows["round"][at]), int(rows["played_on"][at])
+        side = sides.get((tournament, number, day, int(key or 0), bool(white)))
+        result = int(rows["result"][at])
+        can_count = result < PLAYED and not rows["set_aside"][at] and side is not None
+        out.append(
+            {
+                "date": str(as_date(day)), "tournament": tournament, "round": number or None,
+                "colour": "white" if white else "black",
+                "opponent": opponent.id if opponent else None, "opponent_name": opponent.name if opponent else None,
+                "result": RESULTS[result],
+                **(_side(valued, outcome, int(side or 0)) if can_count else _left_out(rows["set_aside"][at])),
+            }
+        )  # fmt: skip
+    return out
+
+
+def _key(valued: Valued, side: int, me: int) -> tuple[str, int, int, int, bool]:
+    row = int(valued.rows[side])
+    game = valued.entered.game[row]
+    white = bool(game[3] == me)
+    code = valued.entered.codes[int(valued.entered.number[row])]
+    return code, int(game[1]), int(game[2]), int(game[4] if white else game[3]), white
+
+
+def _side(valued: Valued, outcome: Outcome, side: int) -> dict[str, Any]:
+    judged, sides = outcome.judged, valued.inputs.sides
+    compared = bool(judged.compared[side])
+    expected = Fraction(int(judged.expected[side]), PARTS)
+    gain = Fraction(int(judged.gain[side]), PARTS)
+    return {
+        "opponent_value": _value(sides.value, side),
+        "opponent_status": "rated" if sides.value.known[side] else "unrated",
+        "own_value": _value(outcome.own, side),
+        "counted": bool(judged.counted[side]),
+        "reason": valued.rules.module.REASONS[judged.reason[side]],
+        "difference": int(judged.difference[side]) if compared else None,
+        "capped": int(judged.capped[side]) if compared else None,
+        "expected": fixed(expected, 100) if compared else None,
+        "gain": fixed(gain, 100) if judged.counted[side] else None,
+    }
+
+
+def _left_out(aside: str) -> dict[str, Any]:
+    return {
+        "opponent_value": None, "opponent_status": None, "own_value": None, "counted": False,
+        "reason": "set-aside" if aside else "not-played", "difference": None, "capped": None, "expected": None,
+        "gain": None,
+    }  # fmt: skip
+
+
+WORDS = {
+    "no-game": "No game: nothing changes",
+    "no-counted-game": "No game counts: nothing changes",
+    "below-floor": "The new rating is below the floor: unrated from this list on",
+    "too-few-games": "Not enough games yet: they wait in the pool",
+    "first-rating": "First rating",
+    "first-rating-below-floor": "The performance is below the floor: no rating yet",
+}
+
+
+def as_text(told: dict[str, Any], edition: Any) -> str:
+    """Write an explanation for the officer, in the order of the calculation."""
+    credited = ", taken over from the standard list" if told["credited"] else ""
+    before = f"{told['before']}{credited}" if told["before"] is not None else "unrated"
+    lines = [
+        f"{told['player']} {told['name']}: {told['system']} {told['period']}, edition {told['edition']}",
+        f"Before: {before}; {told['games_before']} games, peak {told['peak_before'] or '-'}, "
+        f"born {told['birth_year'] or 'unknown'}",
+        "",
+        *([_game_line(number, game) for number, game in enumerate(told["games"], 1)] or ["No game in this period."]),
+        "",
+    ]
+    return "\n".join(
+        [*lines, *(_change_lines(told) if told["before"] is not None else _entry_lines(told)), _last(told)]
+    )
+
+
+def _game_line(number: int, game: dict[str, Any]) -> str:
+    opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
+    head = f"{number:>3}  {game['date']} {game['tournament']:<12} {game['colour']:<5} {game['result']:<8} {opponent}"
+    if game["difference"] is None:
+        return f"{head} ({game['opponent_value'] or '-'}): {game['reason']}"
+    capped = f", capped {game['capped']:+d}" if game["capped"] != game["difference"] else ""
+    return (
+        f"{head} ({game['opponent_value']}): own {game['own_value']}, difference {game['difference']:+d}{capped}, "
+        f"expected {game['expected']}, gain {game['gain']}"
+    )
+
+
+def _change_lines(told: dict[str, Any]) -> list[str]:
+    if told["case"] in ("no-game", "no-counted-game"):
+        return [WORDS[told["case"]]]
+    limited = ", limited by the number of games" if told["k_limited"] else ""
+    lines = [
+        f"n = {told['n']}, score {told['half_points'] / 2:g}, expected {told['expected_sum']}",
+        f"K = {told['k']} ({told['k_reason']}{limited})",
+        f"Change = {told['change']} (exactly {told['change_exact']})",
+    ]
+    return lines + ([WORDS[told["case"]]] if told["case"] in WORDS else [])
+
+
+def _entry_lines(told: dict[str, Any]) -> list[str]:
+    entry = told["entry"]
+    lines = [
+        f"Event {row['tournament'] or '(no code)'} from {row['starts']}: {row['games']} games, "
+        f"{row['half_points'] / 2:g} points, opponents {row['opponents_sum']}: {row['reason']}"
+        for row in entry["events"]
+    ]
+    lines.append(f"Games that count: {entry['games']} of {entry['games_needed']} needed")
+    lines += [f"Performance {entry['performance']}"] if entry["performance"] else []
+    return [*lines, WORDS.get(told["case"], told["case"])]
+
+
+def _last(told: dict[str, Any]) -> str:
+    mark = ", provisional" if told["provisional"] else ""
+    return f"After: {told['after'] if told['after'] is not None else 'unrated'}{mark}; {told['games_after']} games"

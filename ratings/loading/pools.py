@@ -1,0 +1,73 @@
+"""Loading newcomers' pools, as an earlier export wrote them: games that still wait for a first rating."""
+
+from __future__ import annotations
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.engine.expected import FORMATS
+from ratings.errors import Issue
+from ratings.files import cells
+from ratings.files.csv_table import TextTable
+from ratings.loading import journal
+from ratings.loading.journal import Draft, Loaded
+from ratings.store.players import Register, read_register
+from ratings.store.pools import insert_pools
+
+COLUMNS = ("tournament", "period_ends", "starts", "half_points", "opponents_sum", "opponents", "format", "first_event")
+"""The columns of pools that lists do not have."""
+NEEDED = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum")
+YES = ("no", "yes")
+
+
+def is_pools(table: TextTable) -> bool:
+    """Say whether a file of a list is one of pools: only these have the day on which their period ends."""
+    return "period_ends" in table.columns
+
+
+def store_pools(connection: sa.Connection, draft: Draft) -> Loaded:
+    """Store the rows of a pools file; each is stored or refused with its reason."""
+    table, register = draft.table, read_register(connection)
+    issues: list[Issue] = []
+    codes, ids = table.coded("id")
+    player = register.keys_of(ids)[codes]
+    for row in np.flatnonzero(player == 0):
+        issues.append(table.issue(int(row), "id", "unknown-player", "no player has this id"))
+    number = cells.whole_number(0, 10**9)
+    read = {
+        "period_ends": cells.read_numbers(table, "period_ends", cells.read_day, issues),
+        "starts": cells.read_numbers(table, "starts", cells.read_day, issues),
+        "games": cells.read_numbers(table, "games", number, issues),
+        "half_points": cells.read_numbers(table, "half_points", number, issues),
+        "opponents_sum": cells.read_numbers(table, "opponents_sum", number, issues),
+    }
+    for name, column in read.items():
+        cells.refuse_empty(table, name, column.empty, issues)
+    formats = cells.read_numbers(table, "format", lambda text: FORMATS.index(cells.one_of(*FORMATS[1:])(text)), issues)
+    first = cells.read_numbers(table, "first_event", lambda text: YES.index(cells.one_of(*YES)(text)), issues)
+    opponents = _opponents(table, register, issues)
+    refused = journal.refused_rows(table, issues)
+    good = np.ones(len(table), dtype=bool)
+    good[[row for row in refused if row >= 0]] = False
+    tournament_codes, tournaments = table.coded("tournament")
+    rows = {
+        "player_key": player,
+        "tournament": np.array(tournaments, dtype=object)[tournament_codes],
+        **{name: column.values for name, column in read.items()},
+        "opponents": opponents,
+        "format": np.array(FORMATS, dtype=object)[formats.values],
+        "first_event": first.values,
+    }
+    insert_pools(connection, {name: column[good] for name, column in rows.items()}, load_key=draft.load_key)
+    return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0)
+
+
+def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:
+    """Read ids by blanks as keys by blanks, each distinct cell once."""
+    codes, texts = table.coded("opponents")
+    found = [register.keys_of(text.split()) for text in texts]
+    for place, keys in enumerate(found):
+        if (keys == 0).any():
+            for row in np.flatnonzero(codes == place):
+                issues.append(table.issue(int(row), "opponents", "unknown-player", "an opponent is not registered"))
+    return np.array([" ".join(map(str, sorted(set(keys.tolist())))) for keys in found], dtype=object)[codes]
