@@ -18,6 +18,13 @@ JOB = (
 )
 
 
+CHAMPIONSHIP = (
+    "run fide-standard 2025-11 --starts 2025-10-01 --ends 2025-10-31 --players data/fide/players.csv "
+    "--list data/fide/list.csv@2025-10-01 --games data/fide/games.csv --tournaments data/fide/tournaments.csv "
+    "--out demo/2025-11"
+)
+
+
 def ratings(command: str) -> None:
     """Show a command, run it on the demo's database, and stop where it fails."""
     print(f"\n$ ratings {command}", flush=True)
@@ -27,9 +34,9 @@ def ratings(command: str) -> None:
         sys.exit(done.returncode)
 
 
-def first_lines(name: str, count: int) -> None:
+def first_lines(name: str, count: int, folder: str = "2026-01") -> None:
     """Show the head of a file that the job wrote."""
-    path = DEMO / "2026-01" / name
+    path = DEMO / folder / name
     lines = path.read_text("utf-8").splitlines()
     print(f"\n{path.relative_to(ROOT)}: {len(lines) - 1} rows", flush=True)
     print("\n".join(lines[:count]) + ("\n…" if len(lines) > count else ""), flush=True)
@@ -43,7 +50,10 @@ def main() -> None:
     first_lines("list.csv", 16)
     first_lines("changes.csv", 11)
     ratings("explain ffe-national 2026-01 B103-1")
-    print(f"\nThe files are in {DEMO / '2026-01'}, the database is {DEMO / 'ratings.db'}.")
+    ratings(CHAMPIONSHIP)
+    first_lines("list.csv", 13, "2025-11")
+    ratings("explain fide-standard 2025-11 us11")
+    print(f"\nThe files are in {DEMO / '2026-01'} and {DEMO / '2025-11'}, the database is {DEMO / 'ratings.db'}.")
 
 
 if __name__ == "__main__":

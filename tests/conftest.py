@@ -112,6 +112,25 @@ def desk(tmp_path) -> Office:
     return Office(tmp_path, f"sqlite:///{tmp_path / 'ratings.db'}")
 
 
+@pytest.fixture
+def ready(office) -> Office:
+    """Give an office with players, an opening list and January 2026 open, on each kind of database."""
+    return office.opened()
+
+
+@pytest.fixture(scope="session")
+def opened_once(tmp_path_factory) -> Office:
+    """Give an office to copy from."""
+    folder = tmp_path_factory.mktemp("opened")
+    return Office(folder, f"sqlite:///{folder / 'ratings.db'}").opened()
+
+
+@pytest.fixture
+def ready_desk(opened_once, tmp_path) -> Office:
+    """Give an office with players, an opening list and January 2026 open, with SQLite only."""
+    return opened_once.copy(tmp_path)
+
+
 @pytest.fixture(scope="session")
 def processes():
     """Give a starter of real processes that have the program imported already."""
