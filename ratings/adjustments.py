@@ -99,7 +99,8 @@ def store(
     connection.execute(
         sa.insert(load).values(
             load_key=load_key, kind="list", scope=f"{rules.system}@{day}", system=rules.system, list_key=list_key,
-            file="adjustment", sha256=json.dumps(told), encoding="", loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
+            file="adjustment", sha256=json.dumps(told), encoding="",
+            loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
             rows=len(made.keys), stored=len(made.keys), known=0, refused=0, late=0,
         )
     )  # fmt: skip

@@ -38,7 +38,8 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         "state": period.state,
         "counts": _counts(games, period),
         "refused": [
-            {"file": row.file, "line": row.line, "column": row.column, "value": row.value, "code": row.code, "reason": row.message}
+            {"file": row.file, "line": row.line, "column": row.column, "value": row.value,
+             "code": row.code, "reason": row.message}
             for row in refused[:MOST_LISTED]
         ],
         "refused_count": len(refused),
@@ -61,7 +62,7 @@ def _people(connection: sa.Connection) -> dict[int, tuple[str, str]]:
 
 
 def _counts(games: dict[str, Any], period: Period) -> dict[str, int]:
-    played = [code < PLAYED for code in games["result"]]
+    played = [bool(code < PLAYED) for code in games["result"]]
     both = {*games["white"], *(key for key in games["black"] if key is not None)}
     return {
         "rows": len(played),

@@ -18,7 +18,7 @@ def divide_half_away(numerator: Ints, denominator: Ints | int) -> Ints:
     Both are int64 of one shape (or the denominator one positive integer); denominators are positive.
     """
     magnitude = (2 * np.abs(numerator) + denominator) // (2 * np.asarray(denominator, dtype=np.int64))
-    return np.sign(numerator) * magnitude
+    return np.asarray(np.sign(numerator) * magnitude, dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +45,10 @@ def whole(values: Ints) -> Ratio:
     return Ratio(values, np.ones_like(values))
 
 
-def choose(*conditions_and_values: tuple[Any, Any], otherwise: Any) -> Any:
+def choose(*conditions_and_values: tuple[Any, Any], otherwise: Any) -> Ints:
     """Give, entry by entry, the value of the first condition that holds: the regulation's list of cases."""
     conditions, values = zip(*conditions_and_values, strict=True)
-    return np.select(list(conditions), list(values), default=otherwise)
+    return np.asarray(np.select(list(conditions), list(values), default=otherwise))
 
 
 def choose_ratio(*conditions_and_ratios: tuple[Flags, Ratio], otherwise: Ratio) -> Ratio:

@@ -224,7 +224,8 @@ def _wave_passes(case: Case) -> list[dict[str, Any]]:
     opponents = [case.ids[place] for place in used.opponent]
     dropped = [name for name, counted in zip(opponents, counts, strict=True) if not counted]
     return [
-        {"pass": "reference", "wave": wave, "opponents": opponents, "value": int(reference[ME]), **_sum_words(case, everything)},
+        {"pass": "reference", "wave": wave, "opponents": opponents, "value": int(reference[ME]),
+         **_sum_words(case, everything)},
         {"pass": "estimate", "wave": wave, "dropped": dropped, "value": int(estimate[ME]), **_sum_words(case, second)},
     ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""Why a rating by expectation (FIDE, UKD, Elo International) is what it is: the period rated again, one player shown."""
+"""Why a rating by expectation (FIDE, UKD, Elo International) is what it is: the period rated again."""
 
 from __future__ import annotations
 

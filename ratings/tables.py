@@ -98,4 +98,4 @@ def table_holds() -> Flags:
     percents = np.arange(51, 100)
     first = np.searchsorted(expected, percents)
     last = np.searchsorted(expected, percents, side="right") - 1
-    return difference_by_percent()[percents] == (first + last) // 2
+    return np.asarray(difference_by_percent()[percents] == (first + last) // 2, dtype=bool)

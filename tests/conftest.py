@@ -15,8 +15,8 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from office import Office  # noqa: E402
-from processes import Processes  # noqa: E402
+from office import Office
+from processes import Processes
 
 NEEDED = "PostgreSQL could not be started"
 _started: dict[str, object] = {}

@@ -10,7 +10,7 @@ from office import Office, rows_of
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_golden_tables_are_what_the_files_give(name: str, tmp_path: Path):
     for file, data in tables(tmp_path, *EDITIONS[name]).items():
-        assert data.decode() == (GOLDEN / name / file).read_text("utf-8"), f"{name}/{file}: `make golden`, read the diff"
+        assert data.decode() == (GOLDEN / name / file).read_text("utf-8"), f"{name}/{file}: `make golden`"
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,8 @@ from ratings.errors import RatingsError
 
 VERBS = {
     "init": "setup", "load": "load", "loads": "loads", "unload": "loads", "period": "period", "check": "check",
-    "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules", "calc": "calc",
-    "convert": "calc", "adjust": "adjust",
+    "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
+    "calc": "calc", "convert": "calc", "adjust": "adjust",
 }  # fmt: skip
 """Every verb and the module that holds it."""
 

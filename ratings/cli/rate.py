@@ -54,8 +54,8 @@ def rate(
             waiting = aside(connection, period)
     told = "would be " if dry_run else ""
     session.say(
-        f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; {told}{rated.newly_rated} new, "
-        f"{rated.changed} changed"
+        f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; "
+        f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
     for code in waiting:
         session.say(f"  set aside: tournament {code} is not rated")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -74,13 +75,10 @@ class Start:
 
     def take(self, players: Ints) -> Start:
         """Give the same record for these players only, in this order."""
-        return Start(
-            **{
-                name: column.at(players) if isinstance(column, Maybe) else column[players]
-                for name in self.__slots__
-                for column in [getattr(self, name)]
-            }
-        )
+        columns: dict[str, Any] = {name: getattr(self, name) for name in self.__slots__}
+        for name, column in columns.items():
+            columns[name] = column.at(players) if isinstance(column, Maybe) else column[players]
+        return Start(**columns)
 
     @classmethod
     def unrated(cls, size: int) -> Start:
@@ -123,7 +121,7 @@ class Sides:
 
 
 def both_sides(games: Games, owners: Flags | None = None) -> Sides:
-    """Give every game twice: the White sides, then the Black ones; only those of `owners`, flags by player, if given."""
+    """Give every game twice: White sides, then Black ones; only those of `owners` (flags by player) if given."""
     white = Sides(games.white, games.black, games.half_points, games.day)
     black = Sides(games.black, games.white, 2 - games.half_points, games.day)
     if owners is not None:
@@ -181,7 +179,8 @@ class Outcome:
 
     Arrays indexed by player number. `performance_points` is performance × games in hundredths; `exact` the new
     rating before its one rounding; `case` and `estimate_source` index the rule set's words; `listed` is the
-    estimate printed on the list; `played` counts games, counted ones or not; `worth` what the player was worth for rated opponents.
+    estimate printed on the list; `played` counts games, counted ones or not; `worth` what the player was
+    worth for rated opponents.
     """
 
     after: Start

@@ -78,7 +78,7 @@ def may_count(owner_rated: Flags, opponent_rated: Flags, rules: Rules) -> Flags:
     """Say which sides the edition can count, by who is rated."""
     edition = rules.edition
     allowed = np.where(owner_rated, edition.rated_against_unrated, edition.unrated_against_unrated)
-    return opponent_rated | allowed.astype(bool)
+    return np.asarray(opponent_rated | allowed.astype(bool), dtype=bool)
 
 
 def counted_totals(sides: Sides, own: Ints, opponent: Ints, size: int, rules: Rules) -> tuple[Totals, Flags]:

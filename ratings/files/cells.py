@@ -31,7 +31,7 @@ EPOCH = dt.date(1970, 1, 1).toordinal()
 OLDEST = dt.date(1800, 1, 1)
 
 
-class Unreadable(ValueError):
+class Unreadable(ValueError):  # noqa: N818 - a cell is unreadable, the program has no error
     """A cell that cannot be read: `code` for programs, the text for the officer."""
 
     def __init__(self, code: str, message: str) -> None:

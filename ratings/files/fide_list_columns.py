@@ -56,9 +56,7 @@ class Numbers:
     def outside(self, allowed: range) -> Flags:
         """Say which are unreadable, or neither 0 nor in `allowed`."""
         is_there = self.values != 0
-        found: Flags = self.is_unreadable | (
-            is_there & ((self.values < allowed.start) | (self.values >= allowed.stop))
-        )
+        found: Flags = self.is_unreadable | (is_there & ((self.values < allowed.start) | (self.values >= allowed.stop)))
         return found
 
 
@@ -112,9 +110,7 @@ class Rows:
         return pa.table([*texts, *numbers, self.flags, inactive_by_flag(self.flags)], schema=SCHEMA)
 
 
-def judge(
-    rows: Rows, shown: Callable[[str, int], str], file: str, seen: SeenIds
-) -> tuple[pa.Table, list[Issue]]:
+def judge(rows: Rows, shown: Callable[[str, int], str], file: str, seen: SeenIds) -> tuple[pa.Table, list[Issue]]:
     """Give the good rows as a table, and an issue for each of the bad ones.
 
     `shown` gives the text of a column ("id", "rating" …, "line") in a row, for the issue.
@@ -128,9 +124,7 @@ def judge(
     is_again = seen.repeated(rows.ids.values[good])
     again = np.zeros(len(is_bad), dtype=bool)
     again[good[is_again]] = True
-    issues += _issues(
-        again, rows, ("id", "id-twice", "The list has this id twice; the first is kept"), shown, file
-    )
+    issues += _issues(again, rows, ("id", "id-twice", "The list has this id twice; the first is kept"), shown, file)
     is_bad |= again
     for which, column, code, message in rows.notes:
         issues += _issues(which & ~is_bad, rows, (column, code, message), shown, file)
@@ -143,8 +137,7 @@ def _issues(
 ) -> list[Issue]:
     column, code, message = what
     return [
-        Issue(file, int(rows.lines[i]), column, shown(column, int(i)), code, message)
-        for i in np.flatnonzero(which)
+        Issue(file, int(rows.lines[i]), column, shown(column, int(i)), code, message) for i in np.flatnonzero(which)
     ]
 
 

@@ -69,9 +69,7 @@ def _words(header: str) -> list[tuple[str, int, str]]:
     return [(found.lastgroup or "unknown", found.start(), found.group()) for found in _WORD.finditer(header)]
 
 
-def _of_kind(
-    columns: dict[str, tuple[int, int]], rating_kind: RatingKind, file: str
-) -> dict[str, tuple[int, int]]:
+def _of_kind(columns: dict[str, tuple[int, int]], rating_kind: RatingKind, file: str) -> dict[str, tuple[int, int]]:
     """Name the columns of this kind of rating `rating`, `games` and `k`; a monthly list has one kind only."""
     letter = rating_kind[0]
     chosen = {name: columns[name] for name in columns if name[1:2] != "_" or name == "w_title"}
@@ -79,7 +77,5 @@ def _of_kind(
         if f"{letter}_{name}" in columns:
             chosen[name] = columns[f"{letter}_{name}"]
     if "rating" not in chosen:
-        raise RatingsError(
-            f"{file} has no {rating_kind} ratings", f"Take FIDE's list with {rating_kind} ratings"
-        )
+        raise RatingsError(f"{file} has no {rating_kind} ratings", f"Take FIDE's list with {rating_kind} ratings")
     return chosen

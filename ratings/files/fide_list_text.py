@@ -95,12 +95,8 @@ def _lines(block: Block, layout: Layout) -> _Lines:
         return _Lines(matrix, block.numbers, is_too_long, wide, [], is_wide)
     letters, is_too_long = _by_letters(block, layout.width)
     bytewise, is_too_long_bytewise = _matrix(block.bytes, block.starts[wide], block.ends[wide], layout.width)
-    as_letters = _Lines(
-        letters[wide], block.numbers[wide], is_too_long[wide], *_names_by_letters(block, wide, layout)
-    )
-    as_bytes = _Lines(
-        bytewise, block.numbers[wide], is_too_long_bytewise, *_names_by_bytes(block, wide, layout)
-    )
+    as_letters = _Lines(letters[wide], block.numbers[wide], is_too_long[wide], *_names_by_letters(block, wide, layout))
+    as_bytes = _Lines(bytewise, block.numbers[wide], is_too_long_bytewise, *_names_by_bytes(block, wide, layout))
     takes_bytes, is_unclear = _compare(_rows(as_letters, layout), _rows(as_bytes, layout))
     letters[wide[takes_bytes]] = bytewise[takes_bytes]
     is_too_long[wide[takes_bytes]] = is_too_long_bytewise[takes_bytes]
@@ -139,9 +135,7 @@ def _names_by_letters(block: Block, wide: Integers, layout: Layout) -> tuple[Int
 def _names_by_bytes(block: Block, wide: Integers, layout: Layout) -> tuple[Integers, list[str], Flags]:
     """Give the names, and where a name would start or end within a letter."""
     first, last = layout.columns["name"]
-    texts = [
-        block.data[block.starts[row] : block.ends[row]][first:last].decode("utf-8", "replace") for row in wide
-    ]
+    texts = [block.data[block.starts[row] : block.ends[row]][first:last].decode("utf-8", "replace") for row in wide]
     return (
         np.arange(len(wide)),
         [text.strip() for text in texts],

@@ -97,9 +97,7 @@ def _feed(parser: expat.XMLParserType, chunk: bytes, file: str) -> None:
         parser.Parse(chunk, not chunk)
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code)
-        hint = (
-            "Download the list again; if it is not in UTF-8, say its encoding, for example --encoding latin-1"
-        )
+        hint = "Download the list again; if it is not in UTF-8, say its encoding, for example --encoding latin-1"
         raise RatingsError(f"{file}, line {error.lineno}: the XML is broken ({reason})", hint) from None
     except (LookupError, ValueError) as error:
         raise RatingsError(f"{file}: {error}", "Use a name such as utf-8, cp1252 or latin-1", 2) from None

@@ -247,9 +247,7 @@ def _check_counts(headers: Headers, players: int, rounds: int, findings: Finding
     ):
         if declared is not None and declared != found:
             line = headers.lines.get(tag) or headers.lines.get("XXR", 1)
-            findings.repair(
-                line, TAGS[tag], str(declared), code, f"{declared} {what}, {found} are in the file"
-            )
+            findings.repair(line, TAGS[tag], str(declared), code, f"{declared} {what}, {found} are in the file")
     if not players:
         findings.fault(1, "players", "", "no-players", "The report has no player lines (001)")
 

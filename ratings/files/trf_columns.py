@@ -77,9 +77,7 @@ def read_player(line: Line) -> Reading:
         return _nothing_fits(readings, line)
     if any(reading.answer() != good[0].answer() for reading in good[1:]):
         good[0].wrong.append(
-            Problem(
-                "line", line.text[:60], "columns-unclear", "The line can be read in two ways, which differ"
-            )
+            Problem("line", line.text[:60], "columns-unclear", "The line can be read in two ways, which differ")
         )
     return good[0]
 
@@ -90,9 +88,7 @@ def _nothing_fits(readings: list[Reading], line: Line) -> Reading:
     best = min(readings, key=lambda reading: len(reading.wrong))
     best.wrong.insert(
         0,
-        Problem(
-            "line", line.text[:60], "columns-unclear", "No way of counting the columns makes its fields right"
-        ),
+        Problem("line", line.text[:60], "columns-unclear", "No way of counting the columns makes its fields right"),
     )
     return best
 
@@ -153,9 +149,7 @@ def _whole(text: str, name: str, reading: Reading, is_needed: bool = False) -> i
         return int(value)
     if value or is_needed:
         reading.wrong.append(
-            Problem(
-                name, value, f"{name.replace(' ', '-').lower()}-unreadable", f"The {name} must be a number"
-            )
+            Problem(name, value, f"{name.replace(' ', '-').lower()}-unreadable", f"The {name} must be a number")
         )
     return None
 
@@ -180,9 +174,7 @@ def _title(text: str, reading: Reading) -> str:
     value = _field(text, "title")
     title = TITLES.get(value.lower(), value.upper())
     if title and title not in KNOWN_TITLES:
-        reading.odd.append(
-            Problem("title", value, "title-unknown", "A title FIDE does not have; kept as it is")
-        )
+        reading.odd.append(Problem("title", value, "title-unknown", "A title FIDE does not have; kept as it is"))
         return value
     return title
 
@@ -201,9 +193,7 @@ def _fide_id(text: str, reading: Reading) -> str:
     value = _field(text, "FIDE id")
     bare = value.strip("'\"").strip()
     if bare != value:
-        reading.odd.append(
-            Problem("FIDE id", value, "fide-id-quoted", "A FIDE id in quotes; the quotes are left out")
-        )
+        reading.odd.append(Problem("FIDE id", value, "fide-id-quoted", "A FIDE id in quotes; the quotes are left out"))
     if not bare:
         return ""
     if not _NUMBER.fullmatch(bare):
@@ -219,9 +209,7 @@ def _half_points(text: str, reading: Reading) -> int | None:
     found = _POINTS.fullmatch(value)
     if not found or not (found[2] or found[3]):
         reading.wrong.append(
-            Problem(
-                "points", value, "points-unreadable", "Points are a number such as 4.5, in steps of a half"
-            )
+            Problem("points", value, "points-unreadable", "Points are a number such as 4.5, in steps of a half")
         )
         return None
     half_points = 2 * int(found[2] or 0) + (found[3] == "5")
@@ -238,26 +226,18 @@ def _entry(cell: str, round_number: int, reading: Reading) -> Entry:
     where = f"round {round_number}"
     opponent, colour, mark = cell[:4].strip(), cell[5].strip(), cell[7].strip()
     if cell[4] + cell[6] + cell[8:] != "    " or not (opponent == "" or _NUMBER.fullmatch(opponent)):
-        return _wrong_entry(
-            cell, where, "round-unreadable", "not an opponent, a colour and a result", reading
-        )
+        return _wrong_entry(cell, where, "round-unreadable", "not an opponent, a colour and a result", reading)
     if colour.lower() not in ("w", "b", "-", ""):
         return _wrong_entry(cell, where, "colour-unknown", "a colour other than w, b or -", reading)
     if mark and mark.upper() not in MARKS:
         return _wrong_entry(cell, where, "result-unknown", f"a result other than {' '.join(MARKS)}", reading)
     if mark != mark.upper():
-        reading.odd.append(
-            Problem(where, mark, "lower-case-result", "A result letter in lower case; read as upper")
-        )
+        reading.odd.append(Problem(where, mark, "lower-case-result", "A result letter in lower case; read as upper"))
     if colour != colour.lower():
-        reading.odd.append(
-            Problem(where, colour, "upper-case-colour", "A colour in upper case; read as lower")
-        )
+        reading.odd.append(Problem(where, colour, "upper-case-colour", "A colour in upper case; read as lower"))
     return Entry(int(opponent or 0), colour.lower() or "-", mark.upper())
 
 
 def _wrong_entry(cell: str, where: str, code: str, what: str, reading: Reading) -> Entry:
-    reading.wrong.append(
-        Problem(where, cell.replace("\x00", "").strip(), code, f"The entry for {where} holds {what}")
-    )
+    reading.wrong.append(Problem(where, cell.replace("\x00", "").strip(), code, f"The entry for {where} holds {what}"))
     return Entry(0, "-", "")

@@ -79,9 +79,7 @@ class Pairings:
 
     def _side(self, number: int, round_number: int) -> Side:
         player, entries = self._lines[number]
-        return Side(
-            player, round_number, entries[round_number - 1] if round_number <= len(entries) else _NOTHING
-        )
+        return Side(player, round_number, entries[round_number - 1] if round_number <= len(entries) else _NOTHING)
 
     def _games_of(self, side: Side, day: datetime.date | None) -> list[TrfGame]:
         """Give what starts from this side: its bye, or its game if it is the side with the lower number."""
@@ -186,9 +184,7 @@ class Pairings:
 
     def _bye(self, side: Side, day: datetime.date | None) -> TrfGame:
         if side.entry.mark not in BYE_MARKS and side.entry.mark not in "+-":
-            self._tell(
-                side, "result-without-opponent", "A result without an opponent: taken as a bye, not rated"
-            )
+            self._tell(side, "result-without-opponent", "A result without an opponent: taken as a bye, not rated")
         return _game(side, None, "bye", day)
 
     def _fault(self, side: Side, code: str, message: str) -> None:

@@ -95,9 +95,7 @@ def _by_tag(lines: Sequence[Line], headers: Headers, findings: Findings) -> dict
             continue
         message = f"Line {first.number} has another {TAGS[tag]}"
         if tag in _MUST_AGREE:
-            findings.fault(
-                line.number, TAGS[tag], value, "header-twice", f"{message}; is this two files in one?"
-            )
+            findings.fault(line.number, TAGS[tag], value, "header-twice", f"{message}; is this two files in one?")
         else:
             findings.repair(line.number, TAGS[tag], value, "header-twice", f"{message}; the first is kept")
     return by_tag
@@ -112,9 +110,7 @@ def _event_day(line: Line | None, findings: Findings) -> datetime.date | None:
     if day is None:
         findings.fault(line.number, column, value, "date-unreadable", f"The {column} must be like 2026/01/31")
     elif not trf_dates.is_usual_form(value):
-        findings.repair(
-            line.number, column, value, "date-form", f"A date in another form; read as {day.isoformat()}"
-        )
+        findings.repair(line.number, column, value, "date-form", f"A date in another form; read as {day.isoformat()}")
     return day
 
 
@@ -125,9 +121,7 @@ def _count(line: Line | None, findings: Findings) -> int | None:
     if re.fullmatch(r"[0-9]{1,6}", value):
         return int(value)
     column = TAGS[line.text[:3]]
-    findings.repair(
-        line.number, column, value, "count-unreadable", f"The {column} is no number; not compared"
-    )
+    findings.repair(line.number, column, value, "count-unreadable", f"The {column} is no number; not compared")
     return None
 
 
@@ -146,9 +140,7 @@ def _round_dates(line: Line, headers: Headers, findings: Findings) -> list[datet
     return [_round_day(cell, i, line, headers, findings) for i, cell in enumerate(cells, start=1)]
 
 
-def _round_day(
-    cell: str, number: int, line: Line, headers: Headers, findings: Findings
-) -> datetime.date | None:
+def _round_day(cell: str, number: int, line: Line, headers: Headers, findings: Findings) -> datetime.date | None:
     value = cell.strip()
     day = trf_dates.round_day(value, headers.starts, headers.ends)
     where = f"date of round {number}"

@@ -69,9 +69,7 @@ def _entries(event: TrfEvent) -> dict[int, dict[int, Entry]]:
             if number not in entries:
                 raise _does_not_fit(f"round {game.round}", "start number", f"{number}, which no player has")
             if game.round in entries[number] or not 1 <= game.round <= _HIGHEST_NUMBER:
-                raise _does_not_fit(
-                    f"player {number}", f"round {game.round}", "a second game, or no such round"
-                )
+                raise _does_not_fit(f"player {number}", f"round {game.round}", "a second game, or no such round")
             entries[number][game.round] = entry
     return entries
 
@@ -123,8 +121,7 @@ def _scoring_line(scoring: Mapping[str, int], version: Version) -> Iterator[str]
         return
     played = [f"{colour}{word}={scoring[mark] / 2:.1f}" for word, mark in _SCORING_XXS for colour in "WB"]
     byes = [
-        f"{word}={scoring[mark] / 2:.1f}"
-        for word, mark in (("ZPB", "Z"), ("HPB", "H"), ("FPB", "F"), ("PAB", "U"))
+        f"{word}={scoring[mark] / 2:.1f}" for word, mark in (("ZPB", "Z"), ("HPB", "H"), ("FPB", "F"), ("PAB", "U"))
     ]
     forfeits = [f"{word}={scoring[mark] / 2:.1f}" for word, mark in (("FW", "+"), ("FL", "-"))]
     yield "XXS " + " ".join(played + byes + forfeits)
@@ -144,9 +141,7 @@ def _round_dates(event: TrfEvent) -> list[datetime.date | None]:
         day = dates[number - 1] if number <= len(dates) else None
         if days != {date_of_round(day, event.starts, event.ends)}:
             shown = ", ".join(sorted(str(game_day) for game_day in days))
-            raise _does_not_fit(
-                f"round {number}", "round date (132)", f"{shown}: one day, within the event, is needed"
-            )
+            raise _does_not_fit(f"round {number}", "round date (132)", f"{shown}: one day, within the event, is needed")
     return dates
 
 

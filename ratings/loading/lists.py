@@ -218,7 +218,7 @@ def _same_as(
     connection: sa.Connection, draft: Draft, system: str, day: dt.date, keys: np.ndarray, columns: Columns,
     issues: list[Issue],
 ) -> Flags:  # fmt: skip
-    """Say which rows tell nothing new; refuse those that contradict the same list's other files, or a published list."""
+    """Say which rows tell nothing new; refuse those that contradict the list's other files, or a published list."""
     told = read_loaded(connection, int(draft.scope.list_key or 0))
     same = _compare(draft.table, keys, columns, told, "another file of this list", issues)
     published = _published_beside(connection, system, day)

@@ -158,7 +158,7 @@ def halves(half_points: int) -> str:
 
 
 def estimates_frame(run: pd.DataFrame, field: str) -> pd.DataFrame:
-    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in, and loads it as players."""
+    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in and loads it."""
     rows = run[~run["estimate_source"].isin(["", "wave"])].sort_values(["club", "name", "id"], kind="stable")
     return pd.DataFrame(
         {

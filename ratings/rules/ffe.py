@@ -213,7 +213,7 @@ def rated_case(points: Ints, games: Ints, before: Ints, junior: Flags, edition: 
 
 def new_rating(case: Ints, points: Ints, games: Ints, before: Ints, junior: Flags, edition: Edition) -> Ratio:
     """S1 cases 3 and 4, S0 "5 cas": the rating of a rated player, exact (rules 2.5)."""
-    fill = np.where(junior, edition.junior_fill, edition.senior_fill)
+    fill: Ints = np.where(junior, edition.junior_fill, edition.senior_fill)
     return choose_ratio(
         (case == PERFORMANCE, over_games(points, games)),
         (case == COMPLETED, over_games(points + POINT * before * (fill - games), fill)),

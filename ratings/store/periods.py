@@ -89,7 +89,7 @@ def add_period(
             if (other.starts, other.ends, other.publishes) == (starts, ends, publishes):
                 return other, False
             raise RatingsError(
-                f"{system} has a period {name} already, from {other.starts} to {other.ends}, published {other.publishes}.",
+                f"{system} has a period {name} already: {other.starts} to {other.ends}, published {other.publishes}.",
                 "Take another name, or the days that it has.",
             )
         if starts <= other.ends and other.starts <= ends:
