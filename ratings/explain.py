@@ -26,7 +26,7 @@ from ratings.store.bulk import Columns, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.players import find_player
-from ratings.store.runs import rated_run
+from ratings.store.runs import edition_of_run, rated_run
 from ratings.store.standings import known, numbers
 
 ME = 0
@@ -57,7 +57,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
     games = games_of(connection, period, player.player_key)
-    edition = rules.in_force(period.starts)
+    edition = edition_of_run(rules, run)
     keys = _people(player.player_key, games)
     rows = _run_rows(connection, run.run_key, keys)
     if not len(rows["player_key"]) or rows["player_key"][ME] != player.player_key:

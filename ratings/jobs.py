@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -153,7 +152,7 @@ def publish(
             f"Rate it again: ratings rate {period.system} {period.name}",
         )
     exported = as_csv(list_frame(run_frame(connection, run.run_key))) if exported is None else exported
-    return runs.store_list(connection, period, run.run_key, at, hashlib.sha256(exported).hexdigest(), remark, inputs)
+    return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
 
 
 def edition_of(rules: RuleSet, period: Period) -> Any:

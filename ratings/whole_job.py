@@ -17,10 +17,10 @@ from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.files.csv_table import read_bytes
-from ratings.loading import mending
 from ratings.loading.games import Options, check_games
 from ratings.loading.journal import Loaded, outstanding
 from ratings.loading.lists import load_list
+from ratings.loading.mending import blocks
 from ratings.loading.players import load_players
 from ratings.loading.tournaments import load_tournaments
 from ratings.publish import exports, frames
@@ -225,13 +225,6 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
     if jobs.by_expectation_of(job.rules):
         done.files |= _pools_file(connection, done.period)
     return done
-
-
-def blocks(connection: sa.Connection, period: Period) -> list[str]:
-    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
-    aside = [f"tournament {code} is set aside" for code in mending.aside(connection, period)]
-    rows = outstanding(connection, period.system, period.key)
-    return aside + ([f"{len(rows)} refused rows are not mended"] if rows else [])
 
 
 def _refused_files(connection: sa.Connection, done: Done) -> None:

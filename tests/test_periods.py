@@ -49,7 +49,7 @@ def test_the_same_period_again_is_no_error(office):
         ("x", "2025-12-01", "2026-01-01", "x would overlap 2026-01"),
         ("x", "2026-01-10", "2026-01-11", "x would overlap 2026-01"),
         ("x", "2025-01-01", "2026-12-31", "x would overlap 2026-01"),
-        ("2026-01", "2026-01-01", "2026-01-30", "has a period 2026-01 already 2026-01-31"),
+        ("2026-01", "2026-01-01", "2026-01-30", "has a period 2026-01 already: 2026-01-01 to 2026-01-31"),
     ],
 )
 def test_periods_of_a_system_do_not_overlap(desk, name, starts, ends, error):

@@ -80,6 +80,12 @@ def upgrade() -> None:
         sa.Column("run_key", sa.Integer(), nullable=True),
         sa.Column("published_at", sa.Text(), nullable=True),
         sa.Column("sha256", sa.Text(), nullable=True, comment="of the exported list"),
+        sa.Column(
+            "content",
+            sa.LargeBinary(),
+            nullable=True,
+            comment="the exported list as it was published, compressed by zlib",
+        ),
         sa.Column("remark", sa.Text(), nullable=True, comment="why it was published although something was set aside"),
         sa.Column(
             "inputs", sa.Text(), nullable=True, comment="hash of the files and options of the `run` that published it"

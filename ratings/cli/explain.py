@@ -25,14 +25,16 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
     from ratings import explain as by_performance
     from ratings import explain_expectation, explain_text, jobs
     from ratings.store.periods import find_period
+    from ratings.store.runs import edition_of_run, rated_run
 
     rules = rules_of(system)
     is_expectation = jobs.by_expectation_of(rules)
     with session.reading() as connection:
         period = find_period(connection, rules.system, name)
+        edition = edition_of_run(rules, rated_run(connection, period))
         told = (explain_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
     if as_json:
         session.show(json.dumps(told, indent=2, ensure_ascii=False))
     else:
         as_text = explain_expectation.as_text if is_expectation else explain_text.as_text
-        session.show(as_text(told, jobs.edition_of(rules, period)))
+        session.show(as_text(told, edition))

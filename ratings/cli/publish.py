@@ -21,15 +21,15 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
       ratings publish ffe-national 2026-01
     """
     from ratings import jobs
-    from ratings.loading.mending import aside
+    from ratings.loading.mending import blocks
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
     with session.writing(rules.system) as connection:
         period = find_period(connection, rules.system, name)
         revision = jobs.publish(connection, period, rules, session.now(), remark=remark)
-        waiting = aside(connection, period)
+        waiting = blocks(connection, period)
     session.say(f"{rules.system} {name} is published: revision {revision}, in force from {period.publishes}")
-    for code in waiting:
-        session.say(f"  set aside: tournament {code} is not in this list")
+    for block in waiting:
+        session.say(f"  not in this list: {block}")
     ctx.exit(3 if waiting else 0)

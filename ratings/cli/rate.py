@@ -36,7 +36,7 @@ def rate(
       ratings rate ffe-national 2026-01 --dry-run
     """
     from ratings import jobs
-    from ratings.loading.mending import aside
+    from ratings.loading.mending import blocks
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
@@ -45,20 +45,20 @@ def rate(
         with session.reading() as connection:
             period = find_period(connection, rules.system, name)
             rated = jobs.rate(connection, period, rules, session.now(), dry_run=True, accept=accept, reason=reason)
-            waiting = aside(connection, period)
+            waiting = blocks(connection, period)
             write_out(None, _changes(connection, rated, rules.module))
     else:
         with session.writing(rules.system) as connection:
             period = find_period(connection, rules.system, name)
             rated = jobs.rate(connection, period, rules, session.now(), accept=accept, reason=reason)
-            waiting = aside(connection, period)
+            waiting = blocks(connection, period)
     told = "would be " if dry_run else ""
     session.say(
         f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; "
         f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
-    for code in waiting:
-        session.say(f"  set aside: tournament {code} is not rated")
+    for block in waiting:
+        session.say(f"  not rated: {block}")
     ctx.exit(3 if waiting else 0)
 
 

@@ -14,7 +14,7 @@ from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.loading import journal
 from ratings.loading.game_pairs import find_clashes, find_known
-from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.mending import Arrived, set_aside
 from ratings.loading.same_events import note_same_events
 from ratings.store import schema
@@ -81,17 +81,23 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     unnamed = int(tournament_keys[texts.index("")]) if "" in texts else 0
     clashes = find_clashes(connection, table, rows, ~bad & ~known, unnamed, issues)
     refused = journal.refused_rows(table, issues)
+    key_of = dict(zip(texts, map(int, tournament_keys), strict=True))
     for row, refusal in refused.items():
-        refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else None
+        refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else key_of.get(_named(refusal))
         refusal.counts_for = 0 if row in clashes else 1
     new = ~_bad_rows(len(table), issues) & ~known
     late = int((new & (rows.day < cells.as_day(period.starts))).sum())
     loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int(known.sum()), late)
-    arrived = Arrived(rows, new, known, loaded, list(refused.values()))
+    arrived = Arrived(table, rows, new, known, loaded)
     aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
     notes = note_same_events(connection, period, rows, new | known)
     fresh = rows if new.all() else rows.where(new)
     return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
+
+
+def _named(refusal: RefusedRow) -> str:
+    """Give the tournament that a row of the wrong length seems to name."""
+    return refusal.cells.get("tournament", "").strip() or "no tournament named"
 
 
 def _tournaments(connection: sa.Connection, texts: list[str], system: str) -> Ints:

@@ -27,7 +27,8 @@ COLUMNS = (
     "archive_season", "last_game", "status",
 )  # fmt: skip
 EXPORTED = (
-    "rank", "name", "federation", "club", "birth_year", "sex", "previous", "change",
+    "rank", "name", "federation", "club", "birth_year", "sex", "previous", "change", "file", "line", "column", "value",
+    "reason",
 )  # fmt: skip
 """Columns of the program's own list that say nothing new: passed over in silence."""
 STORED = (

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 import numpy as np
 import sqlalchemy as sa
 
 from ratings.exact import Flags
+from ratings.files.csv_table import TextTable
 from ratings.loading import journal
-from ratings.loading.journal import Loaded, RefusedRow
+from ratings.loading.journal import Loaded
 from ratings.store import schema
 from ratings.store.bulk import insert_rows
 from ratings.store.game_rows import GameRows
@@ -18,13 +20,13 @@ from ratings.store.periods import Period
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What a load of games brought: its rows, which were new and which known, and which were refused."""
+    """What a load of games brought: the file, its rows, which of them were new and which known."""
 
+    table: TextTable
     rows: GameRows
     new: Flags
     known: Flags
     loaded: Loaded
-    refused: list[RefusedRow]
 
 
 def set_aside(connection: sa.Connection, period: Period, arrived: Arrived, *, accept_partial: bool) -> list[str]:
@@ -75,7 +77,28 @@ def _settle(connection: sa.Connection, period: Period, arrived: Arrived, *, acce
         left = [row for row in older if row.cells not in again]
         if left and _is_mended(connection, period, arrived, tournament_key, left, faultless=not again):
             moved += left
+        elif left:
+            moved += _nearest(arrived, tournament_key, left)
         journal.settle_rows(connection, [row.refused_key for row in moved], this)
+
+
+def _of_tournament(arrived: Arrived, tournament_key: int | None) -> Flags:
+    """Say which rows of the file belong to a tournament; all of them where a refused row named none."""
+    if tournament_key is None:
+        return np.ones(len(arrived.rows), dtype=bool)
+    return np.asarray(arrived.rows.tournament == tournament_key)
+
+
+def _nearest(arrived: Arrived, tournament_key: int | None, left: list[sa.Row]) -> list[sa.Row]:
+    """Give the refused rows that new games stand for, one each: those with the most cells in common."""
+    mended: list[sa.Row] = []
+    for row in np.flatnonzero(arrived.new & _of_tournament(arrived, tournament_key)):
+        cells = arrived.table.cells(int(row)).items()
+        open_rows = [one for one in left if one not in mended and one.counts_for]
+        if not open_rows:
+            break
+        mended.append(max(open_rows, key=lambda one: len(cells & json.loads(one.cells).items())))
+    return mended
 
 
 def _note_accepted(connection: sa.Connection, period: Period, tournament_key: int | None, count: int) -> None:
@@ -88,9 +111,7 @@ def _is_mended(
     connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None, left: list[sa.Row], *,
     faultless: bool,
 ) -> bool:  # fmt: skip
-    of_it = (
-        arrived.rows.tournament == tournament_key if tournament_key is not None else np.ones(len(arrived.rows), bool)
-    )
+    of_it = _of_tournament(arrived, tournament_key)
     new, known = int((arrived.new & of_it).sum()), int((arrived.known & of_it).sum())
     if new and new >= sum(row.counts_for for row in left):
         return True
@@ -148,3 +169,10 @@ def aside(connection: sa.Connection, period: Period) -> list[str]:
         .order_by(tournament.c.code)
     )
     return list(connection.execute(query).scalars())
+
+
+def blocks(connection: sa.Connection, period: Period) -> list[str]:
+    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
+    kept = [f"tournament {code} is set aside" for code in aside(connection, period)]
+    rows = journal.outstanding(connection, period.system, period.key)
+    return kept + ([f"{len(rows)} refused rows are not mended"] if rows else [])

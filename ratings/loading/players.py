@@ -32,7 +32,10 @@ FIELDS = (
     "public",
 )
 COLUMNS = ("id", "name", "birth_year", "birth_date", *FIELDS[3:])
-EXPORTED = ("games", "stand_in", "source", "rank", "rating", "type")
+EXPORTED = (
+    "games", "stand_in", "source", "rank", "rating", "type", "peak", "previous", "change", "last_game", "status",
+    "file", "line", "column", "value", "reason",
+)  # fmt: skip
 """Columns of the program's own lists that mean nothing for a player: passed over in silence."""
 SCOPE = Scope("players")
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import zlib
+
 import pandas as pd
 import sqlalchemy as sa
 
@@ -10,7 +13,7 @@ from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
 from ratings.store.periods import Period, all_periods, find_period
-from ratings.store.runs import rated_run
+from ratings.store.runs import published_list, rated_run
 
 
 def export_frame(
@@ -27,11 +30,20 @@ def export_frame(
     if what == "refused":
         rows = [row for row in outstanding(connection, system, period.key) if row.kind == "games"]
         return refused_frame(rows, "games")
+    published = published_list(connection, period)
+    if what == "list" and not full and published is not None:
+        return as_published(published)
     key = rated_run(connection, period).run_key
     if what == "pools":
         return frames.pools_frame(connection, key)
     run = frames.run_frame(connection, key)
     return of_run(period, run, what, full=full)
+
+
+def as_published(published: sa.Row) -> pd.DataFrame:
+    """Give a published list as it went out, whatever players are called now; every cell is text."""
+    text = zlib.decompress(published.content).decode("utf-8")
+    return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, na_filter=False)
 
 
 def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) -> pd.DataFrame:

@@ -17,7 +17,7 @@ from ratings.errors import RatingsError
 RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 
 
-NUMBERS_AS_TEXT = ("archive_points", "archive_performance", "change_exact")
+NUMBERS_AS_TEXT = ("archive_points", "archive_performance", "change_exact", "change")
 """Columns of exact decimals, which may start with a minus."""
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import datetime as dt
 import hashlib
 import json
+import zlib
 from typing import Any
 
 import numpy as np
@@ -25,6 +27,12 @@ from ratings.store.periods import Period, all_periods
 def edition_numbers(edition: Any) -> str:
     """Give every number of an edition as JSON, as a run stores it."""
     return json.dumps(dataclasses.asdict(edition), default=str, ensure_ascii=False, sort_keys=True)
+
+
+def edition_of_run(rules: RuleSet, run: sa.Row) -> Any:
+    """Give the edition that a run was rated under, from the numbers stored with it."""
+    numbers = json.loads(run.edition)
+    return rules.module.Edition(**numbers | {"effective": dt.date.fromisoformat(numbers["effective"])})
 
 
 def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -> str:
@@ -195,15 +203,16 @@ def rated_run(connection: sa.Connection, period: Period) -> sa.Row:
 
 
 def store_list(
-    connection: sa.Connection, period: Period, run_key: int, at: str, sha256: str, remark: str, inputs: str
+    connection: sa.Connection, period: Period, run_key: int, at: str, exported: bytes, remark: str, inputs: str
 ) -> int:
-    """Publish a run: write the list down, for ever, and give its revision."""
+    """Publish a run: write the list down as it goes out, for ever, and give its revision."""
     lists = schema.rating_list
     revision = period.published + 1
     connection.execute(
         sa.insert(lists).values(
             list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
-            revision=revision, run_key=run_key, published_at=at, sha256=sha256, remark=remark, inputs=inputs,
+            revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported).hexdigest(),
+            content=zlib.compress(exported, level=1), remark=remark, inputs=inputs,
         )
     )  # fmt: skip
     return revision

@@ -176,6 +176,7 @@ rating_list = sa.Table(
     Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
     Column("published_at", Text),
     Column("sha256", Text, comment="of the exported list"),
+    Column("content", sa.LargeBinary, comment="the exported list as it was published, compressed by zlib"),
     Column("remark", Text, comment="why it was published although something was set aside"),
     Column("inputs", Text, comment="hash of the files and options of the `run` that published it"),
     Column("adjustment", Text, comment="the list-wide operation that made this list, as JSON"),
