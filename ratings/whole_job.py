@@ -217,7 +217,7 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
             "A published list does not change; put late games into the next period.",
         )
     done.unchanged, done.revision = True, published.revision
-    done.run = frames.run_frame(connection, published.run_key)
+    done.run = exports.as_it_was(frames.run_frame(connection, published.run_key), published)
     done.rated = int(done.run["rating"].notna().sum())
     done.blocks = blocks(connection, done.period)
     _refused_files(connection, done)

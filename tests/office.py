@@ -16,7 +16,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from ratings.cli import main
-from ratings.store import connect
+from ratings.store import connect, schema
 
 REPOSITORY = Path(__file__).parent.parent
 PROGRAM = (sys.executable, "-c", "from ratings.cli import main; main()")
@@ -114,6 +114,7 @@ class Office:
     def file(self, name: str, content: str | bytes, encoding: str = "utf-8") -> str:
         """Write a file into the office's folder and give its name."""
         data = content if isinstance(content, bytes) else content.encode(encoding)
+        self.folder.mkdir(exist_ok=True)
         (self.folder / name).write_bytes(data)
         return name
 
@@ -181,6 +182,30 @@ class Office:
             with engine.begin() as connection:
                 for statement in statements:
                     connection.execute(sa.text(statement))
+        finally:
+            engine.dispose()
+
+    def dump_all(self) -> dict[str, list[dict]]:
+        """Give all rows of all tables, to be restored."""
+        engine = connect.open_engine(self.db)
+        try:
+            with engine.connect() as connection:
+                found = schema.metadata.sorted_tables
+                rows = {table.name: connection.execute(sa.select(table)).mappings() for table in found}
+                return {name: [dict(row) for row in told] for name, told in rows.items()}
+        finally:
+            engine.dispose()
+
+    def restore_all(self, rows: dict[str, list[dict]]) -> None:
+        """Put the rows of `dump_all` in place of all that is there."""
+        engine = connect.open_engine(self.db)
+        try:
+            with engine.begin() as connection:
+                names = ", ".join(f'"{name}"' for name in rows)
+                connection.execute(sa.text(f"TRUNCATE {names}"))
+                for table in schema.metadata.sorted_tables:
+                    if rows[table.name]:
+                        connection.execute(sa.insert(table), rows[table.name])
         finally:
             engine.dispose()
 

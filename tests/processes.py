@@ -52,6 +52,27 @@ class Processes:
         """Run the program up to a point where it kills itself; give its exit code, or -9."""
         return self.wait(self.start(office, *arguments, point=point))
 
+    def paused(self, office, point: int, *arguments: object) -> int:
+        """Start the program and wait until it stands still at a point; give its number."""
+        pid = self.start(office, *arguments, point=point, until="go", err="err-paused")
+        end = time.monotonic() + 30
+        while not (office.folder / "paused").exists():
+            assert time.monotonic() < end, (office.folder / "err-paused").read_text()
+            time.sleep(0.01)
+        return pid
+
+    def settle(self, seconds: float = 0.4) -> None:
+        """Give the other processes time to go as far as they can."""
+        time.sleep(seconds)
+
+    def resume(self, office, pid: int) -> int:
+        """Let a paused process go on to its end; give its exit code."""
+        (office.folder / "go").touch()
+        code = self.wait(pid)
+        for name in ("go", "paused"):
+            (office.folder / name).unlink(missing_ok=True)
+        return code
+
     def points(self, office, *arguments: object) -> int:
         """Run the program to its end, and give the number of its points."""
         code = self.wait(self.start(office, *arguments))
@@ -105,7 +126,7 @@ class Points:
 
 def _child(job: dict) -> None:
     os.chdir(job["folder"])
-    for number, name in ((1, "out"), (2, job["err"])):
+    for number, name in ((1, "stdout"), (2, job["err"])):
         handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.dup2(handle, number)
     points = Points(job["point"], job["until"])

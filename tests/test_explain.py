@@ -110,7 +110,7 @@ After: 1870 (type N)
 
 
 @pytest.fixture(scope="module")
-def office(tmp_path_factory) -> Office:
+def explained(tmp_path_factory) -> Office:
     """One national period published, one rapid period rated after it."""
     folder = tmp_path_factory.mktemp("explained")
     made = Office(folder, f"sqlite:///{folder / 'ratings.db'}")
@@ -125,8 +125,8 @@ def office(tmp_path_factory) -> Office:
     return made
 
 
-def told(office, player: str, *system: str) -> dict:
-    return office.do("explain", *(system or SYSTEM), player, "--json").json
+def told(explained, player: str, *system: str) -> dict:
+    return explained.do("explain", *(system or SYSTEM), player, "--json").json
 
 
 @pytest.mark.parametrize(
@@ -137,13 +137,13 @@ def told(office, player: str, *system: str) -> dict:
     ],
     ids=["rated", "unrated-by-wave", "stand-in", "credited"],
 )  # fmt: skip
-def test_text(office, player, system, text):
-    assert office.do("explain", *system, player).out == text
+def test_text(explained, player, system, text):
+    assert explained.do("explain", *system, player).out == text
 
 
 @pytest.mark.parametrize("player", "ABCDEFGUV")
-def test_fields_of_the_contract(office, player):
-    made = told(office, player)
+def test_fields_of_the_contract(explained, player):
+    made = told(explained, player)
     assert made.keys() >= CONTRACT
     assert all(game.keys() >= OF_A_GAME for game in made["games"])
     assert made["player"] == player
@@ -154,8 +154,8 @@ def test_fields_of_the_contract(office, player):
     assert f"{int(whole) / int(exact):.2f}" == made["change"]
 
 
-def test_a_rated_player(office):
-    made = told(office, "A")
+def test_a_rated_player(explained):
+    made = told(explained, "A")
     assert (made["before"], made["n"], made["half_points"], made["opponents_sum"]) == (1800, 5, 7, 8350)
     assert (made["performance"], made["k"], made["k_reason"]) == ("1819.00", None, None)
     assert (made["case"], made["change"], made["change_exact"], made["after"]) == ("completed", "5.94", "95/16", 1810)
@@ -167,8 +167,8 @@ def test_a_rated_player(office):
     assert made["passes"] == []
 
 
-def test_the_other_sides_of_one_game(office):
-    made = told(office, "G")
+def test_the_other_sides_of_one_game(explained):
+    made = told(explained, "G")
     assert [(game["opponent"], game["reason"]) for game in made["games"]] == [
         ("A", "loss-against-much-higher"),
         ("F", "counted"),
@@ -178,27 +178,27 @@ def test_the_other_sides_of_one_game(office):
     )  # fmt: skip
 
 
-def test_an_unrated_player_by_wave(office):
-    made = told(office, "U")
+def test_an_unrated_player_by_wave(explained):
+    made = told(explained, "U")
     assert (made["before"], made["after"], made["case"], made["listed"]) == (None, None, "archived", 1699)
     assert [(one["pass"], one["n"]) for one in made["passes"]] == [("reference", 5), ("estimate", 5), ("general", 5)]
     assert made["passes"][0]["value"] == made["passes"][1]["value"] == 1700
     assert made["archive_after"] == {"games": 5, "points": "8500.00"}
 
 
-def test_a_stand_in(office):
-    made = told(office, "V")
+def test_a_stand_in(explained):
+    made = told(explained, "V")
     assert (made["estimate"], made["estimate_source"]) == (1399, "default")
     assert [one["pass"] for one in made["passes"]] == ["general"]
 
 
-def test_type_f_is_not_recomputed(office):
-    made = told(office, "F")
+def test_type_f_is_not_recomputed(explained):
+    made = told(explained, "F")
     assert (made["case"], made["before"], made["after"], made["change"]) == ("not-recomputed", 1550, 1550, "0.00")
 
 
-def test_a_credited_rapid_player(office):
-    made = told(office, "A", "ffe-rapid", "2026-02")
+def test_a_credited_rapid_player(explained):
+    made = told(explained, "A", "ffe-rapid", "2026-02")
     assert (made["before"], made["credited"], made["after"]) == (1810, True, 1870)
     assert [(game["opponent_status"], game["reason"]) for game in made["games"]] == [
         ("credited", "counted"),
@@ -223,11 +223,11 @@ def test_a_game_set_aside_is_shown(ready_desk):
     assert "its tournament is set aside" in ready_desk.do("explain", *SYSTEM, "A").out
 
 
-def test_who_and_what_cannot_be_explained(office):
-    office.stopped("explain", *SYSTEM, "Alpha", error="no player 'Alpha'", hint="A \\(Alpha Anne\\)|Check the id")
-    office.stopped("explain", "ffe-rapid", "2026-02", "G", error="nothing|has no rating, archive or game", hint="Check")
-    office.do("period", "add", "ffe-national", "2026-02", "--starts", "2026-02-01", "--ends", "2026-02-28")
-    office.stopped("explain", "ffe-national", "2026-02", "A", error="is not rated yet", hint="ratings rate")
+def test_who_and_what_cannot_be_explained(explained):
+    explained.stopped("explain", *SYSTEM, "Alpha", error="no player 'Alpha'", hint="A \\(Alpha Anne\\)|Check the id")
+    explained.stopped("explain", "ffe-rapid", "2026-02", "V", error="has no rating, archive or game", hint="Check")
+    explained.do("period", "add", "ffe-national", "2026-02", "--starts", "2026-02-01", "--ends", "2026-02-28")
+    explained.stopped("explain", "ffe-national", "2026-02", "A", error="is not rated yet", hint="ratings rate")
 
 
 def test_an_explanation_on_each_database(ready):

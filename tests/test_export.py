@@ -191,7 +191,6 @@ def test_an_empty_table_is_its_header(desk, what, header, form):
 
 
 def test_what_cannot_be_exported(desk_rated):
-    desk_rated.stopped("export", *SYSTEM, "--what", "pools", error="has no pools", code=2)
     desk_rated.stopped("export", *SYSTEM, "--what", "cats", error="'cats' is not one of 'list'", code=2)
     desk_rated.stopped("export", *SYSTEM, "-o", ".", error="is a folder", hint="file", code=2)
     desk_rated.do("period", "add", "ffe-rapid", "1", "--starts", "2026-01-01", "--ends", "2026-01-31")

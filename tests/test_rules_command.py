@@ -69,7 +69,7 @@ def own(change: str = "", to: str = "", extra: str = "") -> str:
 
 
 def test_an_officers_own_file(desk):
-    path = desk.folder / desk.file("club.toml", own("quota = 8", "quota = 6"))
+    path = desk.folder / desk.file("club.toml", own("\nquota = 8", "\nquota = 6"))
     assert "my-club, edition R01" in desk.do("rules", path).out
     assert desk.do("rules", path, "--json").json[0]["editions"][0]["quota"] == 6
 
@@ -77,12 +77,12 @@ def test_an_officers_own_file(desk):
 @pytest.mark.parametrize(
     "text, error",
     [
-        (own("quota = 8\n", ""), "club.toml, block 1: `quota` is missing"),
-        (own("quota = 8", "quota = 8\nquoter = 3"), "club.toml, block 1: unknown key `quoter`"),
-        (own("quota = 8", 'quota = "eight"'), "club.toml, block 1: `quota` cannot be 'eight'"),
-        (own("quota = 8", "quota = 8.5"), "club.toml, block 1: `quota` cannot be 8.5"),
-        (own("quota = 8", "quota = true"), "club.toml, block 1: `quota` cannot be True"),
-        (own("quota = 8", "quota = 0"), "club.toml, block 1: `quota` must be at least 1"),
+        (own("\nquota = 8\n", "\n"), "club.toml, block 1: `quota` is missing"),
+        (own("\nquota = 8", "\nquota = 8\nquoter = 3"), "club.toml, block 1: unknown key `quoter`"),
+        (own("\nquota = 8", '\nquota = "eight"'), "club.toml, block 1: `quota` cannot be 'eight'"),
+        (own("\nquota = 8", "\nquota = 8.5"), "club.toml, block 1: `quota` cannot be 8.5"),
+        (own("\nquota = 8", "\nquota = true"), "club.toml, block 1: `quota` cannot be True"),
+        (own("\nquota = 8", "\nquota = 0"), "club.toml, block 1: `quota` must be at least 1"),
         (own('conversion = "interpolated"', 'conversion = "guess"'), "`conversion` cannot be 'guess'"),
         (own('"my-club"', '"ffe-national"'), "calls itself ffe-national, a built-in system"),
         (own().replace('rules = "ffe"', 'rules = "chess"'), "`rules` names no functions: 'chess'"),

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from ratings.cli.session import Session
+from ratings.cli.session import Session, plain
 from ratings.errors import RatingsError
 
 VERBS = {
@@ -85,6 +85,8 @@ def main(arguments: list[str] | None = None) -> None:
             1,
             verbose,
         )
+    except OSError as error:
+        _stop(f"A file cannot be read or written: {error}.", "Check the path and the room on the disk.", 1, verbose)
     except Exception as error:
         _stop(
             f"A fault in the program: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}",
@@ -95,6 +97,6 @@ def main(arguments: list[str] | None = None) -> None:
 def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
     if verbose:
         traceback.print_exc()
-    one_line = " ".join(reason.split())
-    sys.stderr.write(f"Error: {one_line}\nHint: {' '.join(hint.split())}\n")
+    for word, text in (("Error", reason), ("Hint", hint)):
+        sys.stderr.write(f"{word}: {plain(' '.join(text.split()))}\n")
     sys.exit(code)

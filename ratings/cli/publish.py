@@ -31,5 +31,5 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
         waiting = blocks(connection, period)
     session.say(f"{rules.system} {name} is published: revision {revision}, in force from {period.publishes}")
     for block in waiting:
-        session.say(f"  not in this list: {block}")
+        session.say(f"  {block}")
     ctx.exit(3 if waiting else 0)

@@ -58,7 +58,7 @@ def rate(
         f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
     for block in waiting:
-        session.say(f"  not rated: {block}")
+        session.say(f"  {block}")
     ctx.exit(3 if waiting else 0)
 
 

@@ -49,9 +49,10 @@ def run(
           --players players.csv --list list.csv --games games.csv --out january
     """
     from ratings import whole_job
-    from ratings.publish.write import write_files
+    from ratings.publish.write import must_be_writable, write_files
 
     rules = rules_of(system)
+    must_be_writable(out)  # before anything is published
     with session.progress("games stored") as progress, session.writing(rules.system) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players,
@@ -62,7 +63,7 @@ def run(
     missing = whole_job.missing(out, done.files)
     write_files(out, missing)
     _tell(session, done, out, sorted(missing))
-    ctx.exit(3 if done.blocks else 0)
+    ctx.exit(3 if done.blocks or any(one.refused for one in done.loaded) else 0)
 
 
 def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:

@@ -44,6 +44,13 @@ class Day(click.ParamType):
 DAY = Day()
 
 
+def plain(text: str) -> str:
+    """Give a text without characters that would steer a terminal: control and direction marks are written out."""
+    if text.isprintable():
+        return text
+    return "".join(mark if mark.isprintable() or mark in "\n\t" else f"\\u{ord(mark):04x}" for mark in text)
+
+
 class Session:
     """One call of the program."""
 
@@ -73,10 +80,14 @@ class Session:
     @contextmanager
     def writing(self, system: str) -> Iterator[sa.Connection]:
         """Give a connection in one transaction, while no other command writes to the same system."""
-        from ratings.store.connect import writing
+        from ratings.store.connect import plainly, writing
         from ratings.store.lock import holding
 
-        with holding(self.engine, system, self.who(), self.now()), writing(self.engine) as connection:
+        with (
+            plainly(self.engine),
+            holding(self.engine, system, self.who(), self.now()),
+            writing(self.engine) as connection,
+        ):
             yield connection
 
     def who(self) -> str:
@@ -93,7 +104,7 @@ class Session:
     def say(self, text: str) -> None:
         """Say something on stderr, unless quiet."""
         if not self.quiet:
-            click.echo(text, err=True)
+            click.echo(plain(text), err=True)
 
     def detail(self, text: str) -> None:
         """Say something only where more is wanted."""
@@ -102,7 +113,7 @@ class Session:
 
     def show(self, text: str) -> None:
         """Write a result on stdout."""
-        click.echo(text)
+        click.echo(plain(text))
 
     @contextmanager
     def progress(self, what: str, total: int | None = None) -> Iterator[Callable[[int], None] | None]:
@@ -163,6 +174,11 @@ def write_out(target: str | None, data: bytes) -> None:
     path = Path(str(target))
     if path.is_dir():
         raise RatingsError(f"{path} is a folder.", "Name a file after -o.", 2)
+    if not path.parent.is_dir():
+        raise RatingsError(f"There is no folder {path.parent}.", "Make the folder, or name another after -o.", 2)
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)  # a device or a pipe is written to, not replaced
+        return
     write_files(path.parent, {path.name: data})
 
 

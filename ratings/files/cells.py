@@ -28,7 +28,7 @@ _MONTH = re.compile(
 )
 _DAY_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
 EPOCH = dt.date(1970, 1, 1).toordinal()
-OLDEST = dt.date(1800, 1, 1)
+OLDEST, NEWEST = dt.date(1800, 1, 1), dt.date(2199, 12, 31)
 
 
 class Unreadable(ValueError):  # noqa: N818 - a cell is unreadable, the program has no error
@@ -65,7 +65,7 @@ def read_date(text: str) -> dt.date:
             day = dt.datetime.strptime(text, form).date()
         except ValueError:
             continue
-        if day >= OLDEST:
+        if OLDEST <= day <= NEWEST:
             return day
     raise Unreadable("unreadable-date", "not a date like 2026-01-31, 31/01/2026 or 31.01.2026")
 

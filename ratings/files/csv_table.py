@@ -141,7 +141,7 @@ def read_csv(
     end = text.find(b"\n", head_lines)
     first = text[head_lines : end if end >= 0 else len(text)].decode("utf-8")
     delimiter = _delimiter(first)
-    header = [cell.strip().casefold() for cell in next(csv.reader([first], delimiter=delimiter))]
+    header = _header_cells(first, delimiter, file)
     while header and header[-1] == "" and len(header) > 1:
         header.pop()
     _check_header(header, file, needed)
@@ -154,6 +154,15 @@ def read_csv(
     del text, data
     pa.default_memory_pool().release_unused()
     return table, [column for column in header if column and column not in known]
+
+
+def _header_cells(first: str, delimiter: str, file: str) -> list[str]:
+    try:
+        return [cell.strip().casefold() for cell in next(csv.reader([first], delimiter=delimiter))]
+    except csv.Error as error:
+        raise RatingsError(
+            f"{file}: the header cannot be read ({error}).", "Name the columns in the first line."
+        ) from error
 
 
 def _delimiter(first: str) -> str:

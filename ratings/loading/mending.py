@@ -75,10 +75,12 @@ def _settle(connection: sa.Connection, period: Period, arrived: Arrived, *, acce
         again = {row.cells for row in rows if row.load_key == this}
         moved = [row for row in older if row.cells in again]
         left = [row for row in older if row.cells not in again]
-        if left and _is_mended(connection, period, arrived, tournament_key, left, faultless=not again):
+        if left and not again and _is_whole_again(connection, period, arrived, tournament_key):
             moved += left
         elif left:
-            moved += _nearest(arrived, tournament_key, left)
+            mended = _nearest(arrived, tournament_key, left)
+            is_all = mended and len(mended) == sum(row.counts_for for row in left)
+            moved += left if is_all else mended
         journal.settle_rows(connection, [row.refused_key for row in moved], this)
 
 
@@ -90,15 +92,24 @@ def _of_tournament(arrived: Arrived, tournament_key: int | None) -> Flags:
 
 
 def _nearest(arrived: Arrived, tournament_key: int | None, left: list[sa.Row]) -> list[sa.Row]:
-    """Give the refused rows that new games stand for, one each: those with the most cells in common."""
+    """Give the refused rows that new games stand for, one each: those with the most cells in common.
+
+    A game without one of the refused row's players is another game, and stands for none.
+    """
     mended: list[sa.Row] = []
-    for row in np.flatnonzero(arrived.new & _of_tournament(arrived, tournament_key)):
-        cells = arrived.table.cells(int(row)).items()
-        open_rows = [one for one in left if one not in mended and one.counts_for]
-        if not open_rows:
-            break
-        mended.append(max(open_rows, key=lambda one: len(cells & json.loads(one.cells).items())))
+    told = {row.refused_key: json.loads(row.cells) for row in left if row.counts_for}
+    for place in np.flatnonzero(arrived.new & _of_tournament(arrived, tournament_key)):
+        cells = arrived.table.cells(int(place))
+        players = {cells.get("white", "").strip(), cells.get("black", "").strip()} - {""}
+        open_rows = [row for row in left if row.counts_for and row not in mended]
+        open_rows = [row for row in open_rows if players & _players(told[row.refused_key])]
+        if open_rows:
+            mended.append(max(open_rows, key=lambda row: len(cells.items() & told[row.refused_key].items())))
     return mended
+
+
+def _players(cells: dict[str, str]) -> set[str]:
+    return {cells.get("white", "").strip(), cells.get("black", "").strip()}
 
 
 def _note_accepted(connection: sa.Connection, period: Period, tournament_key: int | None, count: int) -> None:
@@ -107,16 +118,10 @@ def _note_accepted(connection: sa.Connection, period: Period, tournament_key: in
     connection.execute(statement.values(accepted=f"rated without {count} refused rows"))
 
 
-def _is_mended(
-    connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None, left: list[sa.Row], *,
-    faultless: bool,
-) -> bool:  # fmt: skip
-    of_it = _of_tournament(arrived, tournament_key)
-    new, known = int((arrived.new & of_it).sum()), int((arrived.known & of_it).sum())
-    if new and new >= sum(row.counts_for for row in left):
-        return True
-    before = _stored(connection, period, tournament_key)
-    return faultless and new + known > 0 and known >= before > 0
+def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
+    """Say whether a file brings again every game that a tournament has in the period."""
+    known = int((arrived.known & _of_tournament(arrived, tournament_key)).sum())
+    return known >= _stored(connection, period, tournament_key) > 0
 
 
 def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:
@@ -173,6 +178,6 @@ def aside(connection: sa.Connection, period: Period) -> list[str]:
 
 def blocks(connection: sa.Connection, period: Period) -> list[str]:
     """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
-    kept = [f"tournament {code} is set aside" for code in aside(connection, period)]
+    kept = [f"set aside: tournament {code} is not rated" for code in aside(connection, period)]
     rows = journal.outstanding(connection, period.system, period.key)
     return kept + ([f"{len(rows)} refused rows are not mended"] if rows else [])

@@ -37,6 +37,8 @@ def export_frame(
     if what == "pools":
         return frames.pools_frame(connection, key)
     run = frames.run_frame(connection, key)
+    if published is not None:
+        run = as_it_was(run, published)
     return of_run(period, run, what, full=full)
 
 
@@ -44,6 +46,15 @@ def as_published(published: sa.Row) -> pd.DataFrame:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
     text = zlib.decompress(published.content).decode("utf-8")
     return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, na_filter=False)
+
+
+def as_it_was(run: pd.DataFrame, published: sa.Row) -> pd.DataFrame:
+    """Give a published run's frame with the names, clubs and federations that its list went out with."""
+    then = as_published(published).set_index("id")
+    out = run.copy()
+    for name in ("name", "federation", "club", "sex"):
+        out[name] = run["id"].map(then[name]).fillna(run[name])
+    return out
 
 
 def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) -> pd.DataFrame:

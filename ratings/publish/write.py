@@ -58,6 +58,21 @@ def _plain(frame: pd.DataFrame) -> bytes:
     return (",".join(frame.columns) + "\n").encode("utf-8") + sink.getvalue().to_pybytes()
 
 
+def must_be_writable(folder: Path) -> None:
+    """Stop where files could not be written into a folder that is there or can be made.
+
+    Raises:
+        RatingsError: something on the path is no folder, or may not be written.
+    """
+    there = folder.absolute()
+    while not there.exists() and there != there.parent:
+        there = there.parent
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise RatingsError(
+            f"{folder} cannot be written: {there} is not a folder to write in.", "Choose another folder."
+        )
+
+
 def write_files(folder: Path, files: dict[str, bytes]) -> None:
     """Write files aside and rename them, so that each is there whole or as it was.
 
@@ -77,5 +92,5 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
     except OSError as error:
         raise RatingsError(
             f"{error.filename or folder} cannot be written: {error.strerror}.",
-            "The list itself is safe in the database; choose another folder, or make room, and run again.",
+            "Choose another folder, or make room, and run again.",
         ) from error

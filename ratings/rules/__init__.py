@@ -82,7 +82,10 @@ def rule_set(system: str) -> RuleSet:
 
 
 def _own_rule_set(path: Path) -> RuleSet:
-    names = list(dict.fromkeys(block.get("system") for block in _parsed(path).get("block", [])))
+    blocks = _parsed(path).get("block", [])
+    if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
+        raise RatingsError(f"{path} must hold the blocks of one system.", "Each begins with [[block]] on its own line.")
+    names = list(dict.fromkeys(block.get("system") for block in blocks))
     if len(names) != 1 or not names[0]:
         raise RatingsError(
             f"{path} must hold the blocks of one system, each with its name.",
@@ -109,7 +112,7 @@ def _parsed(path: Path) -> dict[str, Any]:
 def _read(path: Path, system: str) -> RuleSet:
     parsed = _parsed(path)
     name = parsed.get("rules", "")
-    if not isinstance(name, str) or not (HERE / f"{name}.py").exists():
+    if not isinstance(name, str) or not name.isidentifier() or not (HERE / f"{name}.py").exists():
         raise RatingsError(f"{path}: `rules` names no functions: {name!r}.", "Name one of the built-in rule modules.")
     module = importlib.import_module(f"ratings.rules.{name}")
     blocks = [(n, b) for n, b in enumerate(parsed["block"], 1) if b["system"] == system]

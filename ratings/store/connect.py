@@ -70,7 +70,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 @contextmanager
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Give a connection that sees one state of the database and leaves it so; the schema must be at its head."""
-    with _plainly(engine), engine.connect() as connection, _rolled_back(connection):
+    with plainly(engine), engine.connect() as connection, _rolled_back(connection):
         current = schema_revision(connection)
         if current is None:
             raise RatingsError(f"There is nothing in {shown(engine)}.", "Load players, lists or games first.")
@@ -90,7 +90,7 @@ def _rolled_back(connection: sa.Connection) -> Iterator[None]:
 @contextmanager
 def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Give a connection in one transaction, committed at the end or not at all; an empty database is created."""
-    with _plainly(engine):
+    with plainly(engine):
         if _revision(engine) is None:
             upgrade(engine)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -122,14 +122,21 @@ def upgrade(engine: sa.Engine) -> None:
     """Create the tables, or bring them to this program's schema: all migrations in one transaction."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util.exc import CommandError
 
-    with _plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
+    with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))
         config = Config()
         config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise RatingsError(
+                f"The database {shown(engine)} has a schema that this program does not know: {error}.",
+                "It was made by another version; use that one, or restore a backup.",
+            ) from error
 
 
 def migrations_folder() -> Path:
@@ -145,7 +152,7 @@ def shown(engine: sa.Engine) -> str:
 
 
 @contextmanager
-def _plainly(engine: sa.Engine) -> Iterator[None]:
+def plainly(engine: sa.Engine) -> Iterator[None]:
     """Turn what the database refuses into two lines for the officer."""
     try:
         yield

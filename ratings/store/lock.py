@@ -49,7 +49,7 @@ def _holding_file(engine: sa.Engine, system: str, who: str, since: str) -> Itera
             holder.unlink(missing_ok=True)
     except Timeout:
         raise _busy(system, *_holder(folder / f"{name}.json")) from None
-    except PermissionError as error:
+    except OSError as error:
         raise RatingsError(
             f"The lock beside the database cannot be written: {error.filename}.", "Check that you may write there."
         ) from error
