@@ -228,7 +228,7 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
 
 
 def _refused_files(connection: sa.Connection, done: Done) -> None:
-    rows = outstanding(connection, done.period.system, done.period.key)
+    rows = outstanding(connection, done.period.system, done.period.key, accepted=True)
     for kind in FORMS:
         chosen = [row for row in rows if row.kind == kind]
         if kind == "games":

@@ -70,7 +70,11 @@ class Result:
 
 def rows_of(data: bytes) -> list[dict[str, str]]:
     """Give the rows of CSV bytes."""
-    return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    before = csv.field_size_limit(10**9)
+    try:
+        return list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    finally:
+        csv.field_size_limit(before)
 
 
 class Office:
@@ -158,13 +162,10 @@ class Office:
 
     def dump(self) -> dict[str, list[tuple]]:
         """Give all rows of all tables, without the moments of the clock."""
-        engine = connect.open_engine(self.db)
-        try:
-            with engine.connect() as connection, connection.begin():
-                names = sorted(sa.inspect(connection).get_table_names())
-                return {name: _rows(connection, name) for name in names}
-        finally:
-            engine.dispose()
+        return {
+            name: sorted((tuple(value for key, value in row.items() if key not in TIMES) for row in rows), key=repr)
+            for name, rows in self.dump_all().items()
+        }
 
     def query(self, statement: str) -> list[tuple]:
         """Give the rows of a query."""
@@ -213,12 +214,6 @@ class Office:
         """Give an office with the same files and, on SQLite, a copy of the same database."""
         shutil.copytree(self.folder, folder, dirs_exist_ok=True)
         return Office(folder, f"sqlite:///{folder / 'ratings.db'}")
-
-
-def _rows(connection: sa.Connection, name: str) -> list[tuple]:
-    table = sa.Table(name, sa.MetaData(), autoload_with=connection)
-    columns = [column for column in table.c if column.name not in TIMES]
-    return sorted((tuple(row) for row in connection.execute(sa.select(*columns))), key=repr)
 
 
 def check_two_lines(err: str) -> None:

@@ -114,6 +114,7 @@ def upgrade() -> None:
         sa.Column("known", sa.Integer(), nullable=False),
         sa.Column("refused", sa.Integer(), nullable=False),
         sa.Column("late", sa.Integer(), nullable=False),
+        sa.CheckConstraint("kind IN ('players', 'list', 'games')", name=op.f("ck_load_kind")),
         sa.ForeignKeyConstraint(["list_key"], ["list.list_key"], name=op.f("fk_load_list_key")),
         sa.ForeignKeyConstraint(["period_key"], ["period.period_key"], name=op.f("fk_load_period_key")),
         sa.PrimaryKeyConstraint("load_key", name=op.f("pk_load")),

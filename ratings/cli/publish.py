@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from ratings.cli.session import Session, rules_of
+from ratings.cli.session import Session, left_out, rules_of
 
 
 @click.command()
@@ -31,5 +31,5 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
         waiting = blocks(connection, period)
     session.say(f"{rules.system} {name} is published: revision {revision}, in force from {period.publishes}")
     for block in waiting:
-        session.say(f"  {block}")
+        session.say(f"  {left_out(block, 'is not in this list')}")
     ctx.exit(3 if waiting else 0)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.session import Session, rules_of, write_out
+from ratings.cli.session import Session, left_out, rules_of, write_out
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -58,7 +58,7 @@ def rate(
         f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
     for block in waiting:
-        session.say(f"  {block}")
+        session.say(f"  {left_out(block, 'is not rated')}")
     ctx.exit(3 if waiting else 0)
 
 

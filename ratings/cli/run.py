@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,6 +54,9 @@ def run(
     from ratings.publish.write import must_be_writable, write_files
 
     rules = rules_of(system)
+    folder = tempfile.TemporaryDirectory()
+    ctx.call_on_close(folder.cleanup)
+    players, games, tournaments = (_read_once(files, Path(folder.name)) for files in (players, games, tournaments))
     must_be_writable(out)  # before anything is published
     with session.progress("games stored") as progress, session.writing(rules.system) as connection:
         job = whole_job.Job(
@@ -64,6 +69,13 @@ def run(
     write_files(out, missing)
     _tell(session, done, out, sorted(missing))
     ctx.exit(3 if done.blocks or any(one.refused for one in done.loaded) else 0)
+
+
+def _read_once(files: tuple[str, ...], folder: Path) -> tuple[str, ...]:
+    """Put standard input into a file: its content is needed twice, for the hash of the inputs and to be loaded."""
+    if "-" in files:
+        (folder / "stdin").write_bytes(sys.stdin.buffer.read())
+    return tuple(str(folder / "stdin") if path == "-" else path for path in files)
 
 
 def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:

@@ -174,8 +174,6 @@ def write_out(target: str | None, data: bytes) -> None:
     path = Path(str(target))
     if path.is_dir():
         raise RatingsError(f"{path} is a folder.", "Name a file after -o.", 2)
-    if not path.parent.is_dir():
-        raise RatingsError(f"There is no folder {path.parent}.", "Make the folder, or name another after -o.", 2)
     if path.exists() and not path.is_file():
         path.write_bytes(data)  # a device or a pipe is written to, not replaced
         return
@@ -193,3 +191,9 @@ def free_name(folder: Path, stem: str) -> Path:
 def worst(codes: Sequence[int]) -> int:
     """Give the exit code of several steps: 3 where any has something refused or set aside."""
     return max(codes, default=0)
+
+
+def left_out(block: str, what: str) -> str:
+    """Give the line that says what a tournament set aside misses; other blocks as they are."""
+    tournament, is_aside, _ = block.partition(" is set aside")
+    return f"set aside: {tournament} {what}" if is_aside else block

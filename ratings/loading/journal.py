@@ -143,14 +143,22 @@ def _outstanding(connection: sa.Connection, load_key: int) -> int:
     return connection.execute(query).scalar_one()
 
 
-def outstanding(connection: sa.Connection, system: str, period_key: int | None) -> list[sa.Row]:
-    """Give the refused rows not yet mended that concern a system: of the period, of its lists, of players."""
+def outstanding(
+    connection: sa.Connection, system: str, period_key: int | None, *, accepted: bool = False
+) -> list[sa.Row]:
+    """Give the refused rows not yet mended that concern a system: of the period, of its lists, of players.
+
+    `accepted` adds those without which their tournament is rated.
+    """
     load, refused = schema.load, schema.refused
     of_period = sa.or_(load.c.period_key == period_key, load.c.kind != "games")
+    is_open = refused.c.settled_by.is_(None)
+    if accepted:  # an accepted row is settled by the load that refused it
+        is_open = sa.or_(is_open, refused.c.settled_by == refused.c.load_key)
     query = (
         sa.select(refused, load.c.kind, load.c.file, load.c.scope)
         .join(load, load.c.load_key == refused.c.load_key)
-        .where(refused.c.settled_by.is_(None), load.c.system.in_([system, NO_SYSTEM]), of_period)
+        .where(is_open, load.c.system.in_([system, NO_SYSTEM]), of_period)
         .order_by(refused.c.refused_key)
     )
     return list(connection.execute(query))

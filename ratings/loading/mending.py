@@ -178,6 +178,6 @@ def aside(connection: sa.Connection, period: Period) -> list[str]:
 
 def blocks(connection: sa.Connection, period: Period) -> list[str]:
     """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
-    kept = [f"set aside: tournament {code} is not rated" for code in aside(connection, period)]
+    kept = [f"tournament {code} is set aside" for code in aside(connection, period)]
     rows = journal.outstanding(connection, period.system, period.key)
     return kept + ([f"{len(rows)} refused rows are not mended"] if rows else [])

@@ -28,7 +28,7 @@ def export_frame(
     if what == "games":
         return frames.games_frame(connection, period)
     if what == "refused":
-        rows = [row for row in outstanding(connection, system, period.key) if row.kind == "games"]
+        rows = [row for row in outstanding(connection, system, period.key, accepted=True) if row.kind == "games"]
         return refused_frame(rows, "games")
     published = published_list(connection, period)
     if what == "list" and not full and published is not None:

@@ -79,6 +79,7 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
     Raises:
         RatingsError: the folder cannot be made or written.
     """
+    name = ""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
@@ -87,10 +88,14 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
                 file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
-            Path(aside).chmod(0o644)
-            Path(aside).replace(folder / name)
+            try:
+                Path(aside).chmod(0o644)
+                Path(aside).replace(folder / name)
+            except OSError:
+                Path(aside).unlink()
+                raise
     except OSError as error:
         raise RatingsError(
-            f"{error.filename or folder} cannot be written: {error.strerror}.",
+            f"{folder / name} cannot be written: {error.strerror}.",
             "Choose another folder, or make room, and run again.",
         ) from error

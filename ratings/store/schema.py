@@ -34,7 +34,7 @@ load = sa.Table(
     "load",
     metadata,
     _key("load_key"),
-    Column("kind", Text, CheckConstraint("kind IN ('players', 'list', 'games')", "kind"), nullable=False),
+    Column("kind", Text, nullable=False),
     Column("scope", Text, nullable=False, comment="system/period, system@day, or empty for players"),
     Column("system", Text, nullable=False),
     _ref("period_key", "period.period_key", nullable=True),
@@ -49,6 +49,7 @@ load = sa.Table(
     Column("refused", Integer, nullable=False),
     Column("late", Integer, nullable=False),
     UniqueConstraint("kind", "scope", "sha256"),
+    CheckConstraint("kind IN ('players', 'list', 'games')", "kind"),
 )
 
 player = sa.Table(
