@@ -151,6 +151,11 @@ def publish(
             f"What {period.system} {period.name} was rated from has changed since.",
             f"Rate it again: ratings rate {period.system} {period.name}",
         )
+    if run.edition != runs.edition_numbers(edition):
+        raise RatingsError(
+            f"{period.system} {period.name} was rated under other numbers than those in force, edition {edition.name}.",
+            f"Rate it again without --edition: ratings rate {period.system} {period.name}",
+        )
     exported = as_csv(list_frame(run_frame(connection, run.run_key))) if exported is None else exported
     return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
 
