@@ -165,7 +165,8 @@ def next_keys(connection: sa.Connection, key: sa.Column[int], count: int) -> npt
     On PostgreSQL a lock held to the end of the transaction keeps two commands from taking the same ones.
     """
     if connection.dialect.name == "postgresql":
-        connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext(:name))"), {"name": f"keys of {key.table}"})
+        # One lock for the keys of all tables: commands that took them table by table, in other orders, would deadlock.
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings keys'))"))
     last = connection.execute(sa.select(sa.func.coalesce(sa.func.max(key), 0))).scalar_one()
     return np.arange(last + 1, last + 1 + count, dtype=np.int64)
 
