@@ -21,7 +21,7 @@ from ratings.engine.pools import Pools, Tournaments
 from ratings.rules import calculation, rule_set
 from ratings.rules.calculation import Game, Request
 
-SHARED = Path("/work/shared")
+SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 def days(date: dt.date) -> int:
