@@ -19,7 +19,7 @@ from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
 from ratings.store.periods import all_periods
-from ratings.store.players import highest_key
+from ratings.store.players import highest_key, people_by_key
 from ratings.store.standings import standing_on
 
 
@@ -51,10 +51,7 @@ def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: 
     keys = np.flatnonzero(made.is_touched)
     if not len(keys):
         raise RatingsError(f"No rating of {rules.system} on {day} is touched.", "Check the day and the bound.")
-    player = schema.player
-    people = {
-        row.player_key: row for row in connection.execute(sa.select(player.c.player_key, player.c.id, player.c.name))
-    }
+    people = people_by_key(connection)
     frame = pd.DataFrame(
         {
             "id": [people[int(key)].id for key in keys],

@@ -17,6 +17,7 @@ from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.games import games_of
 from ratings.store.periods import Period, all_periods
+from ratings.store.players import people_by_key
 from ratings.tables import expected_hundredths
 
 IMPROBABLE_HUNDREDTHS = 2
@@ -31,7 +32,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
     """Give everything the officer should see before publishing, as values; `blocks` says what stands in the way."""
     games = games_of(connection, period)
     refused = outstanding(connection, period.system, period.key)
-    people = _people(connection)
+    people = people_by_key(connection)
     told: dict[str, Any] = {
         "system": period.system,
         "period": period.name,
@@ -53,12 +54,6 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         told |= _what_would_happen(connection, period, rules, at, people)
     told["blocks"] = _blocks(told, waiting)
     return told
-
-
-def _people(connection: sa.Connection) -> dict[int, tuple[str, str]]:
-    player = schema.player
-    rows = connection.execute(sa.select(player.c.player_key, player.c.id, player.c.name))
-    return {row.player_key: (row.id, row.name) for row in rows}
 
 
 def _counts(games: dict[str, Any], period: Period) -> dict[str, int]:
@@ -98,7 +93,7 @@ def _blocks(told: dict[str, Any], waiting: list[str]) -> list[str]:
 
 
 def _what_would_happen(
-    connection: sa.Connection, period: Period, rules: RuleSet, at: str, people: dict[int, tuple[str, str]]
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, people: dict[int, sa.Row]
 ) -> dict[str, Any]:
     """Rate without writing, and give what is worth a second look."""
     rated = jobs.rate(connection, period, rules, at, dry_run=True)
@@ -109,7 +104,7 @@ def _what_would_happen(
     common = {
         "improbable": _improbable(rated.games, standing, people),
         "large_moves": [
-            {"id": people[int(key)][0], "name": people[int(key)][1], "before": int(before.values[key]),
+            {"id": people[int(key)].id, "name": people[int(key)].name, "before": int(before.values[key]),
              "after": int(after.values[key]), "change": int(moves[key])}
             for key in large[np.argsort(-np.abs(moves[large]), kind="stable")]
         ],
@@ -120,22 +115,22 @@ def _what_would_happen(
         return common | {"set_aside": mending.aside(connection, period)}
     words = np.array(rules.module.SOURCES, dtype=object)[rated.outcome.estimate_source]
     needs = np.flatnonzero((words != "") & (words != "wave"))
-    needs = needs[np.argsort([people[int(key)][0] for key in needs], kind="stable")]
+    needs = needs[np.argsort([people[int(key)].id for key in needs], kind="stable")]
     return common | {
         "isolated": _isolated(rated.games, standing.known, people),
         "need_estimate": [
-            {"id": people[int(key)][0], "name": people[int(key)][1], "source": words[key],
+            {"id": people[int(key)].id, "name": people[int(key)].name, "source": words[key],
              "stand_in": int(rated.outcome.estimate.values[key])}
             for key in needs[:MOST_LISTED]
         ],
         "need_estimate_count": len(needs),
         "archives_emptied": sorted(
-            people[int(key)][0] for key in np.flatnonzero(rated.outcome.archive_lost & (rated.start.archive_games > 0))
+            people[int(key)].id for key in np.flatnonzero(rated.outcome.archive_lost & (rated.start.archive_games > 0))
         ),
     }  # fmt: skip
 
 
-def _improbable(games: Games, rating: Maybe, people: dict[int, tuple[str, str]]) -> list[dict[str, Any]]:
+def _improbable(games: Games, rating: Maybe, people: dict[int, sa.Row]) -> list[dict[str, Any]]:
     """Give the won games whose winner's expected score was at most two hundredths, between rated players."""
     known = rating.known[games.white] & rating.known[games.black]
     expected = expected_hundredths(rating.values[games.white] - rating.values[games.black])
@@ -149,14 +144,14 @@ def _improbable(games: Games, rating: Maybe, people: dict[int, tuple[str, str]])
         out.append(
             {
                 "date": str(as_date(games.day[row])),
-                "winner": people[won][0], "winner_name": people[won][1], "winner_rating": int(rating.values[won]),
-                "loser": people[lost][0], "loser_name": people[lost][1], "loser_rating": int(rating.values[lost]),
+                "winner": people[won].id, "winner_name": people[won].name, "winner_rating": int(rating.values[won]),
+                "loser": people[lost].id, "loser_name": people[lost].name, "loser_rating": int(rating.values[lost]),
             }
         )  # fmt: skip
     return sorted(out, key=lambda one: (one["winner_rating"] - one["loser_rating"], one["winner"], one["date"]))
 
 
-def _isolated(games: Games, rated: Flags, people: dict[int, tuple[str, str]]) -> list[list[str]]:
+def _isolated(games: Games, rated: Flags, people: dict[int, sa.Row]) -> list[list[str]]:
     """Give the groups of unrated players who met only each other: nothing ties them to the list."""
     label = components(games, len(rated))
     tied = np.zeros(len(rated), dtype=bool)
@@ -164,7 +159,7 @@ def _isolated(games: Games, rated: Flags, people: dict[int, tuple[str, str]]) ->
     tied[label[playing[rated[playing]]]] = True
     groups: dict[int, list[str]] = {}
     for key in playing[~tied[label[playing]]]:
-        groups.setdefault(int(label[key]), []).append(people[int(key)][0])
+        groups.setdefault(int(label[key]), []).append(people[int(key)].id)
     return sorted((sorted(group) for group in groups.values()), key=lambda group: (-len(group), group))
 
 

@@ -25,7 +25,7 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
-from ratings.store.players import find_player
+from ratings.store.players import find_player, people_by_key
 from ratings.store.runs import edition_of_run, rated_run
 from ratings.store.standings import known, numbers
 
@@ -120,9 +120,7 @@ def _case(connection: sa.Connection, rules: Rules, keys: Ints, rows: Columns, ga
     sources = np.zeros(size, dtype=np.int64)
     sources[places] = [rules.module.SOURCES.index(word or "") for word in rows["estimate_source"]]
     made = Estimates(column("estimate"), sources, column("wave"))
-    player = schema.player
-    query = sa.select(player.c.player_key, player.c.id, player.c.name)
-    people = {row.player_key: row for row in connection.execute(query.where(player.c.player_key.in_(list(place))))}
+    people = people_by_key(connection, list(place))
     return Case(
         rules, start, order.own_rating(start), made, column("worth"), rows, _sides(games, keys, place),
         [people[int(key)].id for key in keys], [people[int(key)].name for key in keys],

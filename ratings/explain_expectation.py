@@ -20,7 +20,7 @@ from ratings.rules.calculation import fixed
 from ratings.store import schema
 from ratings.store.games import games_of
 from ratings.store.periods import Period
-from ratings.store.players import find_player
+from ratings.store.players import find_player, people_by_key
 from ratings.store.runs import rated_run
 from ratings.store.valued import Valued, read_valued
 
@@ -144,10 +144,8 @@ def _games(
     """Give every game of the player in the order of play, with what the engine made of the player's side."""
     sides = {_key(valued, int(side), me): int(side) for side in np.flatnonzero(valued.inputs.sides.owner == me)}
     rows = games_of(connection, period, me)
-    player = schema.player
     keys = {int(key) for name in ("white", "black") for key in rows[name] if key is not None}
-    query = sa.select(player.c.player_key, player.c.id, player.c.name).where(player.c.player_key.in_(keys))
-    people = {row.player_key: row for row in connection.execute(query)}
+    people = people_by_key(connection, keys)
     out = []
     for at in range(len(rows["result"])):
         white = rows["white"][at] == me

@@ -106,11 +106,6 @@ class Session:
         if not self.quiet:
             click.echo(plain(text), err=True)
 
-    def detail(self, text: str) -> None:
-        """Say something only where more is wanted."""
-        if self.verbose:
-            click.echo(text, err=True)
-
     def show(self, text: str) -> None:
         """Write a result on stdout."""
         click.echo(plain(text))

@@ -42,10 +42,6 @@ class Maybe:
         """Give the values where the condition holds, absence elsewhere."""
         return Maybe(self.values, self.known & condition)
 
-    def floored(self, floor: int) -> Maybe:
-        """Give the values, none below `floor`."""
-        return Maybe(np.maximum(self.values, floor), self.known)
-
 
 @dataclass(frozen=True, slots=True)
 class Start:

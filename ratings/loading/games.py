@@ -63,9 +63,7 @@ def check_games(connection: sa.Connection, path: str, period: Period, options: O
     draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
     if isinstance(draft, Loaded):
         return draft, GameRows.none()
-    others = [column for column in unknown if column not in EXPORTED]
-    if others:
-        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    draft.note_unknown(unknown, EXPORTED)
     return _check(connection, draft, period, options)
 
 

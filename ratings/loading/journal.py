@@ -70,6 +70,12 @@ class Draft:
     again: bool = False
     notes: list[str] = field(default_factory=list)
 
+    def note_unknown(self, columns: Sequence[str], exported: Sequence[str]) -> None:
+        """Note the columns that are not used, but for those of the program's own exports."""
+        others = [column for column in columns if column not in exported]
+        if others:
+            self.notes.append(f"columns not known, not used: {', '.join(others)}")
+
 
 def begin(
     connection: sa.Connection, table: TextTable, scope: Scope, at: str, *, forced: bool = False

@@ -52,9 +52,7 @@ def load_list(
     draft = journal.begin(connection, table, scope, at)
     if isinstance(draft, Loaded):
         return draft
-    others = [column for column in unknown if column not in EXPORTED]
-    if others:
-        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    draft.note_unknown(unknown, EXPORTED)
     loaded = pools.store_pools(connection, draft) if pools.is_pools(table) else _store(connection, draft, rules, day)
     journal.settle_scope(connection, loaded, scope)
     return loaded

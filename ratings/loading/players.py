@@ -46,9 +46,7 @@ def load_players(connection: sa.Connection, path: str, at: str, encoding: str | 
     draft = journal.begin(connection, table, SCOPE, at)
     if isinstance(draft, Loaded):
         return draft
-    others = [column for column in unknown if column not in EXPORTED]
-    if others:
-        draft.notes.append(f"columns not known, not used: {', '.join(others)}")
+    draft.note_unknown(unknown, EXPORTED)
     return _store(connection, draft)
 
 

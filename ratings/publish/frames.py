@@ -13,6 +13,7 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, nullable, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
+from ratings.store.players import people_by_key
 from ratings.store.pools import ROW as POOL_ROW
 from ratings.store.standings import known, numbers
 
@@ -187,8 +188,8 @@ POOLS = (
 
 def pools_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
     """Give the pools of newcomers after a run, in the form in which they load."""
-    pool, player = schema.pool, schema.player
-    ids = dict(connection.execute(sa.select(player.c.player_key, player.c.id)).all())
+    pool = schema.pool
+    ids = {key: row.id for key, row in people_by_key(connection).items()}
     rows = read_columns(connection, sa.select(*(pool.c[name] for name in POOL_ROW)).where(pool.c.run_key == run_key))
     frame = pd.DataFrame(
         {
@@ -207,8 +208,7 @@ def pools_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
 def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:
     """Give all rows of a period, rated or not, in the form in which they load."""
     rows = games_of(connection, period)
-    player = schema.player
-    ids = dict(connection.execute(sa.select(player.c.player_key, player.c.id)).all())
+    ids = {key: row.id for key, row in people_by_key(connection).items()}
     results = [RESULTS[code] for code in rows["result"]]
     aside = ["set aside: " + text if text else "" for text in rows["set_aside"]]
     unplayed = ["not played" if code > 2 else "" for code in rows["result"]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import ModuleType
@@ -228,3 +229,24 @@ def calculation(worked: Worked, lines: list[str]) -> Calculation:
         return Calculation((top, *lines), Fraction(0), Fraction(request.rating), request.rating)
     new = int(worked.new.values[PLAYER]) if worked.new.known[PLAYER] else None
     return Calculation((top, *lines), worked.points, request.rating + worked.points, new)
+
+
+def steps(worked: Worked, why_k: dict[int, str], rounding: Callable[[Worked], str], *, by_event: bool) -> Calculation:
+    """Give the steps in the order of every calculator: games, sum, K, change, rounding, result; or a first rating.
+
+    `why_k` has the words for a reason of K, with the edition's numbers to be put in; `rounding` the system's own line.
+    """
+    if worked.request.rating is None:
+        return calculation(worked, entry_lines(worked))
+    lines = event_lines(worked) if by_event else game_lines(worked)
+    if worked.change.counted[PLAYER]:
+        reason = why_k[int(worked.change.k_reason[PLAYER])].format(worked.edition)
+        reason = reason if worked.request.k is None else "given"
+        lines += [
+            total_line(worked),
+            k_line(worked, reason),
+            change_line(worked),
+            rounding(worked),
+            result_line(worked),
+        ]
+    return calculation(worked, lines)

@@ -5,18 +5,7 @@ from __future__ import annotations
 from ratings.rules import fide
 from ratings.rules.calculation import Calculation, Request, signed
 from ratings.rules.conversions import round_half_away
-from ratings.rules.expectation_calc import (
-    PLAYER,
-    Worked,
-    calculation,
-    change_line,
-    entry_lines,
-    game_lines,
-    k_line,
-    result_line,
-    total_line,
-    work,
-)
+from ratings.rules.expectation_calc import Worked, steps, work
 
 WHY_K = {
     fide.NO_K: "",
@@ -29,21 +18,7 @@ WHY_K = {
 
 def calculate(request: Request, edition: fide.Edition) -> Calculation:
     """S3 "Comment se calcule la variation Elo FIDE": each game, the sum, K, the change; or a first rating."""
-    worked = work(request, fide, edition)
-    if request.rating is None:
-        return calculation(worked, entry_lines(worked))
-    lines = game_lines(worked)
-    if worked.change.counted[PLAYER]:
-        lines += [total_line(worked), k_line(worked, why_k(worked)), change_line(worked), _rounded(worked)]
-        lines.append(result_line(worked))
-    return calculation(worked, lines)
-
-
-def why_k(worked: Worked) -> str:
-    """Give the reason for K: given, or decision 2."""
-    if worked.request.k is not None:
-        return "given"
-    return WHY_K[int(worked.change.k_reason[PLAYER])].format(worked.edition)
+    return steps(work(request, fide, edition), WHY_K, _rounded, by_event=False)
 
 
 def _rounded(worked: Worked) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -71,3 +71,12 @@ def find_player(connection: sa.Connection, player_id: str) -> sa.Row:
 def highest_key(connection: sa.Connection) -> int:
     """Give the highest player key in use; 0 where nobody is registered."""
     return connection.execute(sa.select(sa.func.coalesce(sa.func.max(schema.player.c.player_key), 0))).scalar_one()
+
+
+def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None) -> dict[int, sa.Row]:
+    """Give the rows (key, id, name) of these players, or of all, by key."""
+    player = schema.player
+    query = sa.select(player.c.player_key, player.c.id, player.c.name)
+    if keys is not None:
+        query = query.where(player.c.player_key.in_(keys))
+    return {row.player_key: row for row in connection.execute(query)}
