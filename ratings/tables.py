@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ratings.exact import Flags, Ints
+from ratings.exact import Ints
 
 NORMAL_SCALE = 2000 / 7
 """Standard deviation, in points, of the normal law that generates the table."""
@@ -90,12 +90,3 @@ def _normal_hundredths(numerator: int, denominator: int) -> int:
     with mpmath.workdps(40):
         exact = mpmath.mpf(200_000) / 7 * mpmath.sqrt(2) * mpmath.erfinv(2 * mpmath.mpf(numerator) / denominator - 1)
         return int(mpmath.floor(exact + mpmath.mpf(1) / 2))
-
-
-def table_holds() -> Flags:
-    """Say, for p = .51 … .99, whether D(p) is the floor of the middle of its 8.1.2 interval (rules 1)."""
-    expected = expected_by_difference()[:736]
-    percents = np.arange(51, 100)
-    first = np.searchsorted(expected, percents)
-    last = np.searchsorted(expected, percents, side="right") - 1
-    return np.asarray(difference_by_percent()[percents] == (first + last) // 2, dtype=bool)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import sqlite3
@@ -244,6 +245,22 @@ class TestBadPlaces:
         assert {path: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
         folder.chmod(0o755)
 
+    @pytest.mark.parametrize("verb", [LOAD, RUN], ids=["load", "run"])
+    def test_a_full_disk(self, desk, monkeypatch, verb):
+        with_files(desk.opened()).games("games.csv", *(f"T{n},1,{DAY},A,B,1-0" for n in range(5000)))
+        before, connect = desk.dump(), sqlite3.connect
+        limit = "PRAGMA max_page_count = 70"
+
+        class Small(sqlite3.Connection):
+            def __init__(self, *arguments, **options):
+                super().__init__(*arguments, **options)
+                self.execute(limit)
+
+        monkeypatch.setattr("sqlite3.dbapi2.connect", lambda *a, **o: connect(*a, **o, factory=Small))
+        desk.stopped(*verb, error="cannot be used: database or disk is full", hint="disk has room")
+        monkeypatch.undo()
+        assert desk.dump() == before
+
     def test_stdout_that_closes_early(self, ready_desk):
         ready_desk.do("rate", *SYSTEM)
         command = [*PROGRAM, "--db", ready_desk.db, "export", *SYSTEM]
@@ -264,13 +281,14 @@ def as_nobody(command: list[str], folder) -> subprocess.CompletedProcess:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
 
 
+UNCOMPRESSED = "".join(hashlib.sha256(bytes([n % 256, n // 256])).hexdigest() for n in range(400))
 HOSTILE = {
     "formulas": "id,name,club\nA,=HYPERLINK(\"http://x\"),@SUM(1)\n",
     "quotes": "id,name,club\nA,\"O'\"\"Neil; DROP TABLE player; --\",%s%(x)s{y}\\\n",
     "marks": "id,name,club\n\u200fA\u200e,\u202eevil\u202c,\ufeff\u0007\u001b[31m\n",
     "not-unicode-letters": "id,name,club\n💣,𝕬𝖓𝖓𝖊,ﷺ\n",
     "long-cell": f"id,name,club\nA,{'x' * 200_000},y\n",
-    "long-id": f"id,name,club\n{'x' * 20_000},Anne,y\n",
+    "long-id": f"id,name,club\n{UNCOMPRESSED},Anne,y\n",
     "long-quoted-cell": f"id,name,club\nA,\"{'x,' * 100_000}\",y\n",
     "long-header": f"id,name,{'x' * 200_000}\nA,Anne,1\n",
     "many-columns": "id,name," + ",".join(f"c{n}" for n in range(10_000)) + "\nA,Anne" + ",1" * 10_000 + "\n",

@@ -31,3 +31,15 @@ def test_the_published_changes_and_the_november_list(tmp_path):
     alone = [row for row in published if float(row["other_events"]) == 0]
     assert len(alone) == 10
     assert {row["id"]: ours[row["id"]] for row in alone} == {row["id"]: int(row["november_list"]) for row in alone}
+
+
+def test_a_dry_run_shows_the_changes_and_writes_nothing(tmp_path):
+    office = Office(tmp_path, f"sqlite:///{tmp_path}/ratings.db")
+    system = ("fide-standard", "2025-11")
+    office.do("load", "players", DATA / "players.csv")
+    office.do("load", "list", DATA / "list.csv", "--system", system[0], "--date", "2025-10-01")
+    office.do("period", "add", *system, "--starts", "2025-10-01", "--ends", "2025-10-31")
+    office.do("load", "games", DATA / "games.csv", "--system", system[0], "--period", system[1])
+    rows = {row["id"]: row for row in office.do("rate", *system, "--dry-run").rows}
+    assert (rows["us11"]["before"], rows["us11"]["after"], rows["us11"]["case"]) == ("2590", "2605", "change")
+    office.stopped("publish", *system, error="is not rated yet")

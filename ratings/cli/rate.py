@@ -9,8 +9,6 @@ import click
 from ratings.cli.session import Session, left_out, rules_of, write_out
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     import sqlalchemy as sa
 
     from ratings.jobs import Rated
@@ -46,7 +44,7 @@ def rate(
             period = find_period(connection, rules.system, name)
             rated = jobs.rate(connection, period, rules, session.now(), dry_run=True, accept=accept, reason=reason)
             waiting = blocks(connection, period)
-            write_out(None, _changes(connection, rated, rules.module))
+            write_out(None, _changes(connection, rated))
     else:
         with session.writing(rules.system) as connection:
             period = find_period(connection, rules.system, name)
@@ -62,30 +60,28 @@ def rate(
     ctx.exit(3 if waiting else 0)
 
 
-def _changes(connection: sa.Connection, rated: Rated, words: ModuleType) -> bytes:
+def _changes(connection: sa.Connection, rated: Rated) -> bytes:
     """Give the players whose rating would be new or different as CSV, largest change first."""
     import numpy as np
     import pandas as pd
-    import sqlalchemy as sa
 
     from ratings.publish.write import as_csv
-    from ratings.store import schema
+    from ratings.store.players import people_by_key
 
     before, after = rated.start.rating, rated.outcome.after.rating
     places = np.flatnonzero(after.known & (~before.known | (before.values != after.values)))
-    player = schema.player
-    rows = connection.execute(sa.select(player.c.player_key, player.c.id, player.c.name))
-    names = {row.player_key: (row.id, row.name) for row in rows}
+    people = people_by_key(connection)
+    case = dict(zip(rated.rows["player_key"], rated.rows["case"], strict=True))
     old = pd.array(before.values[places], dtype="Int64")
     old[~before.known[places]] = pd.NA
     frame = pd.DataFrame(
         {
-            "id": [names[int(place)][0] for place in places],
-            "name": [names[int(place)][1] for place in places],
+            "id": [people[int(place)].id for place in places],
+            "name": [people[int(place)].name for place in places],
             "before": old,
             "after": pd.array(after.values[places], dtype="Int64"),
             "change": pd.array(after.values[places], dtype="Int64") - old,
-            "case": np.array(words.CASES, dtype=object)[rated.outcome.case[places]],
+            "case": [case[place] for place in places],
         }
     )
     amount = -frame["change"].abs().fillna(10**6)

@@ -43,10 +43,15 @@ def insert_rows(
     size = len(next(iter(columns.values()))) if columns else 0
     if not size:
         return
-    if connection.dialect.name == "postgresql":
-        _copy(connection, table, columns, progress)
-    else:
-        _insert_sqlite(connection, table, columns, size, progress)
+    driver: Any = connection.dialect.dbapi
+    try:
+        if connection.dialect.name == "postgresql":
+            _copy(connection, table, columns, progress)
+        else:
+            _insert_sqlite(connection, table, columns, size, progress)
+    except driver.Error as error:  # below SQLAlchemy nobody else gives the driver's errors the names that callers know
+        statement = f"bulk rows of {table.name}"
+        raise sa.exc.DBAPIError.instance(statement, None, error, driver.Error, dialect=connection.dialect) from error
 
 
 def _insert_sqlite(
