@@ -8,16 +8,18 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings import jobs
-from ratings.engine.period import Games, Maybe
+from ratings.engine.period import Games, Maybe, Outcome
 from ratings.exact import Flags, Ints
-from ratings.files.cells import PLAYED, as_date, as_day
+from ratings.files.cells import PLAYED, RESULTS, as_date, as_day
 from ratings.loading import mending
 from ratings.loading.journal import outstanding
+from ratings.loading.same_events import repeated_games
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.games import games_of
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import people_by_key
+from ratings.store.runs import is_stale
 from ratings.tables import expected_hundredths
 
 IMPROBABLE_HUNDREDTHS = 2
@@ -48,6 +50,8 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         "set_aside": mending.aside(connection, period),
         "accepted": _accepted(connection, period),
         "late_reports": int(sum(day < as_day(period.starts) for day in games["played_on"])),
+        "same_games": _same_games(games, people),
+        "stale": is_stale(connection, period),
     }  # fmt: skip
     waiting = _unpublished_before(connection, period)
     if not period.published and not waiting:
@@ -67,6 +71,17 @@ def _counts(games: dict[str, Any], period: Period) -> dict[str, int]:
         "players": len(both),
         "loads": len(set(games["load_key"])),
     }
+
+
+def _same_games(games: dict[str, Any], people: dict[int, sa.Row]) -> list[dict[str, Any]]:
+    """Give the games that look like one game entered twice: same day, players, colours and result."""
+    rows = [
+        {"date": str(as_date(games["played_on"][at])), "white": people[games["white"][at]].id,
+         "black": people[games["black"][at]].id, "result": RESULTS[games["result"][at]],
+         "tournament": games["tournament"][at], "round": int(games["round"][at]) or None}
+        for at in np.flatnonzero(repeated_games(games))
+    ]  # fmt: skip
+    return sorted(rows, key=lambda row: [str(value) for value in row.values()])
 
 
 def _accepted(connection: sa.Connection, period: Period) -> list[dict[str, str]]:
@@ -101,7 +116,7 @@ def _what_would_happen(
     standing = before.or_else(rated.start.credited)
     moves = np.where(before.known & after.known, after.values - before.values, 0)
     large = np.flatnonzero(np.abs(moves) > LARGE_MOVE)
-    common = {
+    told = {
         "improbable": _improbable(rated.games, standing, people),
         "large_moves": [
             {"id": people[int(key)].id, "name": people[int(key)].name, "before": int(before.values[key]),
@@ -112,20 +127,27 @@ def _what_would_happen(
         "changed": rated.changed,
     }  # fmt: skip
     if jobs.by_expectation_of(rules):
-        return common | {"set_aside": mending.aside(connection, period)}
-    words = np.array(rules.module.SOURCES, dtype=object)[rated.outcome.estimate_source]
+        return told | {"set_aside": mending.aside(connection, period)}
+    return told | _of_unrated(rated, rules, people)
+
+
+def _of_unrated(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) -> dict[str, Any]:
+    """Give who needs an estimate, whom nothing ties to the list, and whose archive ends."""
+    standing, outcome = rated.start.rating.or_else(rated.start.credited), rated.outcome
+    assert isinstance(outcome, Outcome)
+    words = np.array(rules.module.SOURCES, dtype=object)[outcome.estimate_source]
     needs = np.flatnonzero((words != "") & (words != "wave"))
     needs = needs[np.argsort([people[int(key)].id for key in needs], kind="stable")]
-    return common | {
+    return {
         "isolated": _isolated(rated.games, standing.known, people),
         "need_estimate": [
             {"id": people[int(key)].id, "name": people[int(key)].name, "source": words[key],
-             "stand_in": int(rated.outcome.estimate.values[key])}
+             "stand_in": int(outcome.estimate.values[key])}
             for key in needs[:MOST_LISTED]
         ],
         "need_estimate_count": len(needs),
         "archives_emptied": sorted(
-            people[int(key)].id for key in np.flatnonzero(rated.outcome.archive_lost & (rated.start.archive_games > 0))
+            people[int(key)].id for key in np.flatnonzero(outcome.archive_lost & (rated.start.archive_games > 0))
         ),
     }  # fmt: skip
 

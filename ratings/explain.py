@@ -26,7 +26,7 @@ from ratings.store.bulk import Columns, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
-from ratings.store.runs import edition_of_run, rated_run
+from ratings.store.runs import edition_of_run, must_be_current, rated_run
 from ratings.store.standings import known, numbers
 
 ME = 0
@@ -56,6 +56,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     """
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
+    must_be_current(connection, period)
     games = games_of(connection, period, player.player_key)
     edition = edition_of_run(rules, run)
     keys = _people(player.player_key, games)

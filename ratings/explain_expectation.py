@@ -21,7 +21,7 @@ from ratings.store import schema
 from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
-from ratings.store.runs import rated_run
+from ratings.store.runs import must_be_current, rated_run
 from ratings.store.valued import Valued, read_valued
 
 
@@ -33,6 +33,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     """
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
+    must_be_current(connection, period)
     valued = read_valued(connection, period, rules)
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     me = int(player.player_key)

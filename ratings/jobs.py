@@ -13,7 +13,7 @@ from ratings.engine.editions import rules_of
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
-from ratings.loading import acceptance, journal, mending
+from ratings.loading import acceptance, journal, left_out, mending
 from ratings.loading.unregister import take_back_changes, unregister
 from ratings.publish.frames import list_frame, run_frame
 from ratings.publish.write import as_csv
@@ -146,11 +146,7 @@ def publish(
     runs.must_be_next(connection, period)
     run = runs.rated_run(connection, period)
     edition = edition_of(rules, period)
-    if run.inputs_sha256 != runs.fingerprint(connection, period, edition.credited_from):
-        raise RatingsError(
-            f"What {period.system} {period.name} was rated from has changed since.",
-            f"Rate it again: ratings rate {period.system} {period.name}",
-        )
+    runs.must_be_current(connection, period)
     if run.edition != runs.edition_numbers(edition):
         raise RatingsError(
             f"{period.system} {period.name} was rated under other numbers than those in force, edition {edition.name}.",
@@ -197,6 +193,7 @@ def _unload_games(connection: sa.Connection, load_key: int, period: Period) -> d
     count = 0
     for table in (schema.game, schema.bye):
         count += connection.execute(sa.delete(table).where(table.c.load_key == load_key)).rowcount
+    left_out.put_back(connection, load_key)
     entry, loads = schema.entry, loads_of(connection, period)
     stored = [sa.select(t.c.tournament_key).where(t.c.load_key.in_(loads)) for t in (schema.game, schema.bye)]
     left = sa.union(*stored).subquery()

@@ -198,6 +198,29 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "left_out",
+        sa.Column("tournament_key", sa.Integer(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("played_on", sa.Integer(), nullable=False),
+        sa.Column("white", sa.Integer(), nullable=False),
+        sa.Column("black", sa.Integer(), nullable=False, comment="0: none"),
+        sa.Column("result", sa.SmallInteger(), nullable=False),
+        sa.Column("load_key", sa.Integer(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=False),
+        sa.Column("brought_by", sa.Integer(), nullable=False),
+        sa.ForeignKeyConstraint(["brought_by"], ["load.load_key"], name=op.f("fk_left_out_brought_by")),
+        sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_left_out_load_key")),
+        sa.ForeignKeyConstraint(
+            ["tournament_key"], ["tournament.tournament_key"], name=op.f("fk_left_out_tournament_key")
+        ),
+        sa.ForeignKeyConstraint(["white"], ["player.player_key"], name=op.f("fk_left_out_white")),
+        sa.PrimaryKeyConstraint(
+            "tournament_key", "round", "played_on", "white", "black", "result", "load_key", name=op.f("pk_left_out")
+        ),
+        comment="games set aside when their list was published, as they were, and the load of a later period that has them",
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "list_row",
         sa.Column("list_key", sa.Integer(), nullable=False),
         sa.Column("player_key", sa.Integer(), nullable=False),
@@ -302,6 +325,7 @@ def downgrade() -> None:
     op.drop_table("pool")
     op.drop_table("player_change")
     op.drop_table("list_row")
+    op.drop_table("left_out")
     op.drop_table("game")
     op.drop_table("bye")
     op.drop_index(op.f("ix_refused_load_key"), table_name="refused")

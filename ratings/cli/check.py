@@ -45,6 +45,8 @@ def as_text(told: dict[str, Any]) -> str:
         f"  {counts['rows']} rows in {counts['tournaments']} tournaments from {counts['loads']} loads: "
         f"{counts['played']} games played, {counts['not_played']} not; {counts['players']} players",
     ]
+    if told["stale"]:
+        lines.append("  what it was rated from has changed since: rate it again")
     if "new" in told:
         lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
     if told["late_reports"]:
@@ -55,6 +57,7 @@ def as_text(told: dict[str, Any]) -> str:
     lines += _section(
         "Rated in spite of refused rows", told["accepted"], lambda row: f"{row['tournament']}: {row['reason']}"
     )
+    lines += _section("Same day, players and result: one game twice?", told["same_games"], _same_game)
     lines += _section("Improbable results", told.get("improbable", []), _improbable)
     lines += _section("Groups of unrated players who met only each other", told.get("isolated", []), ", ".join)
     lines += _section("Ratings that would move by more than 150", told.get("large_moves", []), _move)
@@ -82,6 +85,11 @@ def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int
 
 def _refused(row: dict[str, Any]) -> str:
     return f"{row['file']}, line {row['line']}, {row['column']} {row['value']!r}: {row['reason']}"
+
+
+def _same_game(row: dict[str, Any]) -> str:
+    place = f"{row['tournament'] or 'no tournament'}, " + (f"round {row['round']}" if row["round"] else "no round")
+    return f"{row['date']} {row['white']} {row['result']} {row['black']} ({place})"
 
 
 def _improbable(row: dict[str, Any]) -> str:

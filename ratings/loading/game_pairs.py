@@ -16,15 +16,14 @@ from ratings.store.bulk import read_integers
 from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, ROUND_BITS, GameRows
 
 
-def find_known(connection: sa.Connection, rows: GameRows, good: Flags) -> Flags:
-    """Say which good rows are equal to one stored for the system, in any period, or to an earlier row of the file."""
+def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
+    """Say which good rows are equal to a stored one, or to an earlier row of the file."""
     first, second = rows.packed()
     known = np.zeros(len(rows), dtype=bool)
     places = np.flatnonzero(good)
     if _has_repeats(first[places], second[places]):
         frame = pd.DataFrame({"first": first[places], "second": second[places]})
         known[places] = frame.duplicated().to_numpy()
-    stored = read_stored(connection, rows, good)
     if len(stored):
         of_stored = pd.MultiIndex.from_arrays(stored.packed())
         known[places] |= pd.MultiIndex.from_arrays([first[places], second[places]]).isin(of_stored)
@@ -38,7 +37,7 @@ def _has_repeats(first: Ints, second: Ints) -> bool:
 
 
 def read_stored(connection: sa.Connection, rows: GameRows, good: Flags) -> GameRows:
-    """Read the stored games of the tournaments that good rows name; of games without one, those of the same days."""
+    """Read the games stored for the system, in any period, of the tournaments that good rows name."""
     game, bye = schema.game, schema.bye
     keys = np.unique(rows.tournament[good])
     inhabited = _inhabited(connection, keys)
@@ -68,14 +67,13 @@ def _inhabited(connection: sa.Connection, keys: Ints) -> Ints:
 
 
 def find_clashes(
-    connection: sa.Connection, table: TextTable, rows: GameRows, new: Flags, unnamed: int, issues: list[Issue]
+    table: TextTable, rows: GameRows, new: Flags, stored: GameRows, unnamed: int, issues: list[Issue]
 ) -> set[int]:
     """Refuse rows that contradict another one, in the file or stored, or give a player two games in one round.
 
     `unnamed` is the key under which games without a tournament stand: rounds say nothing there. Give the rows that
     stand for a game which another refused row stands for already.
     """
-    stored = read_stored(connection, rows, new)
     both = _together(rows, new, stored)
     places = np.concatenate([np.flatnonzero(new), np.full(len(stored), -1)])
     numbered = (both.round > 0) & (both.tournament != unnamed)

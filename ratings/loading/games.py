@@ -12,11 +12,11 @@ from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
-from ratings.loading import journal
-from ratings.loading.game_pairs import find_clashes, find_known
+from ratings.loading import journal, left_out
+from ratings.loading.game_pairs import find_clashes, find_known, read_stored
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.mending import Arrived, set_aside
-from ratings.loading.same_events import note_same_events
+from ratings.loading.same_events import note_same_events, note_same_games
 from ratings.store import schema
 from ratings.store.bulk import next_keys
 from ratings.store.game_rows import GameRows
@@ -68,29 +68,38 @@ def check_games(connection: sa.Connection, path: str, period: Period, options: O
 
 
 def _check(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> tuple[Loaded, GameRows]:
-    table = draft.table
-    issues: list[Issue] = []
-    tournament_codes, texts = table.coded("tournament")
-    tournament_keys = _tournaments(connection, texts, period.system)
-    rows = _read_rows(table, read_register(connection), tournament_keys[tournament_codes], issues)
+    table, issues = draft.table, list[Issue]()
+    codes, texts = table.coded("tournament")
+    keys = _tournaments(connection, texts, period.system)
+    rows = _read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
-    bad = _bad_rows(len(table), issues)
-    known = find_known(connection, rows, ~bad)
-    unnamed = int(tournament_keys[texts.index("")]) if "" in texts else 0
-    clashes = find_clashes(connection, table, rows, ~bad & ~known, unnamed, issues)
-    refused = journal.refused_rows(table, issues)
-    key_of = dict(zip(texts, map(int, tournament_keys), strict=True))
-    for row, refusal in refused.items():
-        refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else key_of.get(_named(refusal))
-        refusal.counts_for = 0 if row in clashes else 1
+    good = ~_bad_rows(len(table), issues)
+    draft.notes += left_out.take_up(connection, period, rows, good, draft.load_key)
+    stored = read_stored(connection, rows, good)
+    known = find_known(rows, good, stored)
+    key_of = dict(zip(texts, map(int, keys), strict=True))
+    clashes = find_clashes(table, rows, good & ~known, stored, key_of.get("", 0), issues)
+    refused = _refused(table, rows, issues, clashes, key_of)
     new = ~_bad_rows(len(table), issues) & ~known
+    draft.notes += note_same_games(connection, period, table, rows, new, stored)
     late = int((new & (rows.day < cells.as_day(period.starts))).sum())
-    loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int(known.sum()), late)
+    loaded = journal.finish(connection, draft, refused, int(new.sum()), int(known.sum()), late)
     arrived = Arrived(table, rows, new, known, loaded)
     aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
+    left_out.settle(connection, period, [key for code, key in key_of.items() if code not in aside], draft.load_key)
     notes = note_same_events(connection, period, rows, new | known)
     fresh = rows if new.all() else rows.where(new)
     return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
+
+
+def _refused(
+    table: TextTable, rows: GameRows, issues: list[Issue], clashes: set[int], key_of: dict[str, int]
+) -> list[RefusedRow]:
+    refused = journal.refused_rows(table, issues)
+    for row, refusal in refused.items():
+        refusal.tournament_key = int(rows.tournament[row]) if row >= 0 else key_of.get(_named(refusal))
+        refusal.counts_for = 0 if row in clashes else 1
+    return list(refused.values())
 
 
 def _named(refusal: RefusedRow) -> str:

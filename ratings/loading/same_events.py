@@ -1,14 +1,19 @@
-"""The same event under another name or date: told by its players and results, whatever it is called."""
+"""The same event or game under another name: told by its players and results, whatever it is called."""
 
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import sqlalchemy as sa
 
-from ratings.exact import Flags
+from ratings.exact import Flags, Ints
+from ratings.files.cells import as_day
+from ratings.files.csv_table import TextTable
 from ratings.store import schema
+from ratings.store.bulk import read_integers
 from ratings.store.game_rows import GameRows
-from ratings.store.periods import Period
+from ratings.store.games import loads_of
+from ratings.store.periods import Period, all_periods
 
 FEWEST_GAMES = 3
 """Events smaller than this are alike by chance."""
@@ -58,3 +63,67 @@ def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, 
         f"warning: {' and '.join(sorted(codes[key] for key in group))} have the same players and results"
         for group in sorted(twins, key=sorted)
     ]
+
+
+def note_same_games(
+    connection: sa.Connection, period: Period, table: TextTable, rows: GameRows, new: Flags, stored: GameRows
+) -> list[str]:
+    """Give a warning where new rows have the day, players, colours and result of another game.
+
+    Such a row differs by its round or tournament only: more often one game twice than two games. It is looked for in
+    the file, among the stored games of its tournaments and, for late reports, in the periods of those days.
+    """
+    places = np.flatnonzero(new & (rows.black > 0))
+    parts = [rows.where(places), stored]
+    late = parts[0].day[parts[0].day < as_day(period.starts)]
+    if len(late):
+        parts.append(_stored_between(connection, period, int(late.min()), int(late.max())))
+    columns = ("day", "white", "black", "result")
+    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in columns}
+    again = np.flatnonzero(_repeated(together)[: len(places)])
+    if not len(again):
+        return []
+    lines = sorted(int(line) for line in table.lines[places[again]])
+    told = ", ".join(map(str, lines[:10])) + (" …" if len(lines) > 10 else "")
+    return [f"warning: same day, players and result as another game, in another round or tournament: line {told}"]
+
+
+def repeated_games(games: dict[str, np.ndarray]) -> Flags:
+    """Say which rows have the day, players, colours and result of another; columns of `games_of`."""
+    names = {"played_on": "day", "white": "white", "black": "black", "result": "result"}
+    paired = np.array([black is not None for black in games["black"]], dtype=bool)
+    columns = {new: games[old][paired].astype(np.int64) for old, new in names.items()}
+    again = np.zeros(len(paired), dtype=bool)
+    again[paired] = _repeated(columns)
+    return again
+
+
+def _repeated(columns: dict[str, Ints]) -> Flags:
+    """Say which rows stand there more than once: a sorted hash narrows them down, the rows themselves decide."""
+    with np.errstate(over="ignore"):
+        mixed = np.zeros(len(columns["day"]), dtype=np.int64)
+        for column in columns.values():
+            mixed = (mixed ^ column) * MIXER
+            mixed ^= mixed >> np.int64(29)
+    ordered = np.sort(mixed)
+    twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
+    again = np.zeros(len(mixed), dtype=bool)
+    if len(twice):
+        places = np.flatnonzero(np.isin(mixed, twice))
+        again[places] = pd.DataFrame({n: c[places] for n, c in columns.items()}).duplicated(keep=False).to_numpy()
+    return again
+
+
+def _stored_between(connection: sa.Connection, period: Period, first: int, last: int) -> GameRows:
+    """Read the games of some days from the other periods of the system that hold those days."""
+    game = schema.game
+    loads = [
+        key
+        for other in all_periods(connection, period.system)
+        if other.key != period.key and as_day(other.starts) <= last and first <= as_day(other.ends)
+        for key in loads_of(connection, other)
+    ]
+    names = (game.c.tournament_key, game.c.round, game.c.played_on, game.c.white, game.c.black, game.c.result)
+    days = game.c.played_on.between(first, last)
+    rows = read_integers(connection, sa.select(*names, game.c.board).where(game.c.load_key.in_(loads), days))
+    return GameRows(*rows.T.astype(np.int32))

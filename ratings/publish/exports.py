@@ -13,7 +13,7 @@ from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
 from ratings.store.periods import Period, all_periods, find_period
-from ratings.store.runs import published_list, rated_run
+from ratings.store.runs import must_be_current, published_list, rated_run
 
 
 def export_frame(
@@ -22,7 +22,8 @@ def export_frame(
     """Give what is exported as a frame.
 
     Raises:
-        RatingsError: there is no such period, it is not rated, or the system has nothing of the kind.
+        RatingsError: there is no such period, it is to be rated (again), or the system
+            has nothing of the kind.
     """
     period = find_period(connection, system, name) if name else _newest(connection, system)
     if what == "games":
@@ -34,6 +35,7 @@ def export_frame(
     if what == "list" and not full and published is not None:
         return as_published(published)
     key = rated_run(connection, period).run_key
+    must_be_current(connection, period)
     if what == "pools":
         return frames.pools_frame(connection, key)
     run = frames.run_frame(connection, key)

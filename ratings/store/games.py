@@ -79,15 +79,23 @@ def _unpacked(pairs: Ints) -> Games:
 def games_of(
     connection: sa.Connection, period: Period, player_key: int | None = None
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Read all rows of a period, or of one player in it, with tournament, round and why they are set aside."""
-    tournament, entry = schema.tournament, schema.entry
+    """Read all rows of a period, or of one player in it, with tournament, round and why they are set aside.
+
+    Of a published period this takes in the games that were left out of its list and moved to a later period since.
+    """
+    tournament, entry, left_out = schema.tournament, schema.entry, schema.left_out
     parts = []
-    for table, black in ((schema.game, schema.game.c.black), (schema.bye, sa.null())):
+    sources = (
+        (schema.game, schema.game.c.black),
+        (schema.bye, sa.null()),
+        (left_out, sa.func.nullif(left_out.c.black, 0)),
+    )
+    for table, black in sources:
         source, condition = _of_period(connection, table, period)
         source = source.join(tournament, tournament.c.tournament_key == table.c.tournament_key)
         if player_key is not None:
             sides = [table.c.white == player_key]
-            sides += [table.c.black == player_key] if table is schema.game else []
+            sides += [table.c.black == player_key] if "black" in table.c else []
             condition = sa.and_(condition, sa.or_(*sides))
         parts.append(
             sa.select(

@@ -62,6 +62,27 @@ def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -
     return hashlib.sha256(json.dumps([told, days]).encode()).hexdigest()
 
 
+def is_stale(connection: sa.Connection, period: Period) -> bool:
+    """Say whether what an unpublished period was rated from has changed since: its run is worth nothing then."""
+    run = None if period.published else newest_run(connection, period)
+    if run is None:
+        return False
+    return bool(run.inputs_sha256 != fingerprint(connection, period, json.loads(run.edition)["credited_from"]))
+
+
+def must_be_current(connection: sa.Connection, period: Period) -> None:
+    """Stop where what an unpublished period was rated from has changed since.
+
+    Raises:
+        RatingsError: it is to be rated again.
+    """
+    if is_stale(connection, period):
+        raise RatingsError(
+            f"What {period.system} {period.name} was rated from has changed since.",
+            f"Rate it again: ratings rate {period.system} {period.name}",
+        )
+
+
 def must_be_next(connection: sa.Connection, period: Period) -> None:
     """Stop where an earlier period of the system is not published: ratings would start from the wrong values.
 

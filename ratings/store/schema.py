@@ -150,6 +150,23 @@ bye = sa.Table(
     comment="byes and forfeits without an opponent: shown, never rated",
 )
 
+left_out = sa.Table(
+    "left_out",
+    metadata,
+    Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), nullable=False),
+    Column("round", Integer, nullable=False),
+    Column("played_on", Integer, nullable=False),
+    Column("white", Integer, ForeignKey("player.player_key"), nullable=False),
+    Column("black", Integer, nullable=False, comment="0: none"),
+    Column("result", SmallInteger, nullable=False),
+    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=False),
+    Column("board", Integer, nullable=False),
+    _ref("brought_by", "load.load_key"),
+    sa.PrimaryKeyConstraint("tournament_key", "round", "played_on", "white", "black", "result", "load_key"),
+    sqlite_with_rowid=False,
+    comment="games set aside when their list was published, as they were, and the load of a later period that has them",
+)
+
 refused = sa.Table(
     "refused",
     metadata,
