@@ -22,8 +22,8 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
     Example:
       ratings explain ffe-national 2026-01 A00012
     """
-    from ratings import explain as by_performance
-    from ratings import explain_expectation, explain_text, jobs
+    from ratings import jobs
+    from ratings.explain import by_expectation, by_performance, expectation_text, performance_text
     from ratings.store.periods import find_period
     from ratings.store.runs import edition_of_run, rated_run
 
@@ -32,9 +32,9 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
     with session.reading() as connection:
         period = find_period(connection, rules.system, name)
         edition = edition_of_run(rules, rated_run(connection, period))
-        told = (explain_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
+        told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
     if as_json:
         session.show(json.dumps(told, indent=2, ensure_ascii=False))
     else:
-        as_text = explain_expectation.as_text if is_expectation else explain_text.as_text
+        as_text = expectation_text.as_text if is_expectation else performance_text.as_text
         session.show(as_text(told, edition))

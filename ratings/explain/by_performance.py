@@ -6,7 +6,6 @@ by the functions that rated the period, and must give the stored rating.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,38 +13,19 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first as order
-from ratings.engine.period import TYPES, Maybe, Sides, Start
-from ratings.engine.unrated_first import Estimates, Rules
+from ratings.engine.period import TYPES, Maybe, Sides
+from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Ints
-from ratings.files.cells import PLAYED, RESULTS, as_date
+from ratings.explain.case import ME, Case, is_rated_game, people_in, read_case, read_rows
+from ratings.files.cells import RESULTS, as_date
 from ratings.publish.frames import two_decimals
 from ratings.rules import RuleSet
-from ratings.store import schema
-from ratings.store.bulk import Columns, read_columns
+from ratings.store.bulk import Columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
-from ratings.store.players import find_player, people_by_key
+from ratings.store.players import find_player
 from ratings.store.runs import edition_of_run, must_be_current, rated_run
-from ratings.store.standings import known, numbers
-
-ME = 0
-"""The player explained is number 0 in every array here; the opponents follow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """One player's stored row and games, in small arrays: what every step of the explanation needs."""
-
-    rules: Rules
-    start: Start
-    rated: Maybe
-    made: Estimates
-    worth: Maybe
-    rows: Columns
-    sides: Sides
-    ids: list[str]
-    names: list[str]
 
 
 def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
@@ -59,14 +39,14 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     must_be_current(connection, period)
     games = games_of(connection, period, player.player_key)
     edition = edition_of_run(rules, run)
-    keys = _people(player.player_key, games)
-    rows = _run_rows(connection, run.run_key, keys)
+    keys = people_in(player.player_key, games)
+    rows = read_rows(connection, run.run_key, keys)
     if not len(rows["player_key"]) or rows["player_key"][ME] != player.player_key:
         raise RatingsError(
             f"{player_id} has no rating, archive or game in {period.system} {period.name}.",
             "Check the id and the period; games set aside are shown by `ratings check`.",
         )
-    case = _case(connection, Rules(rules.module, edition, edition.season(period.ends)), keys, rows, games)
+    case = read_case(connection, Rules(rules.module, edition, edition.season(period.ends)), keys, rows, games)
     told = _rated(case) if case.rated.known[ME] else _unrated(case)
     shown = _games(case, games, keys, told.pop("reasons"), told.pop("values"))
     head = {
@@ -74,79 +54,6 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
         "edition": edition.name, "source": edition.source,
     }  # fmt: skip
     return {**head, **_frame(case), "games": shown, **told}
-
-
-def _people(me: int, games: Columns) -> Ints:
-    """Give the player's key, then the opponents' in ascending order."""
-    others = {int(key) for name in ("white", "black") for key in games[name] if key is not None}
-    return np.array([me, *sorted(others - {me})], dtype=np.int64)
-
-
-def _run_rows(connection: sa.Connection, run_key: int, keys: Ints) -> Columns:
-    row = schema.run_row
-    query = sa.select(row).where(row.c.run_key == run_key, row.c.player_key.in_([int(key) for key in keys]))
-    return read_columns(
-        connection, query.order_by(sa.case((row.c.player_key == int(keys[0]), 0), else_=1), row.c.player_key)
-    )
-
-
-def _maybe(rows: Columns, name: str, places: Ints, size: int) -> Maybe:
-    out = Maybe.absent(size)
-    out.values[places], out.known[places] = numbers(rows[name]), known(rows[name])
-    return out
-
-
-def _case(connection: sa.Connection, rules: Rules, keys: Ints, rows: Columns, games: Columns) -> Case:
-    size = len(keys)
-    place = {int(key): at for at, key in enumerate(keys)}
-    places = np.array([place[int(key)] for key in rows["player_key"]], dtype=np.int64)
-
-    def column(name: str) -> Maybe:
-        return _maybe(rows, name, places, size)
-
-    types = np.zeros(size, dtype=np.int64)
-    types[places] = [TYPES.index(letter or "") for letter in rows["type_before"]]
-    start = replace(
-        Start.unrated(size),
-        birth_year=column("birth_year"),
-        rating=column("rating_before"),
-        type=types,
-        credited=column("credited"),
-        given=column("given"),
-        archive_points=column("archive_points_before").values,
-        archive_games=column("archive_games_before").values,
-        archive_season=column("archive_season_before"),
-    )
-    start = order.opening(start, rules)
-    sources = np.zeros(size, dtype=np.int64)
-    sources[places] = [rules.module.SOURCES.index(word or "") for word in rows["estimate_source"]]
-    made = Estimates(column("estimate"), sources, column("wave"))
-    people = people_by_key(connection, list(place))
-    return Case(
-        rules, start, order.own_rating(start), made, column("worth"), rows, _sides(games, keys, place),
-        [people[int(key)].id for key in keys], [people[int(key)].name for key in keys],
-    )  # fmt: skip
-
-
-def _is_rated_game(games: Columns) -> np.ndarray[Any, Any]:
-    return np.array(
-        [code < PLAYED and not aside for code, aside in zip(games["result"], games["set_aside"], strict=True)],
-        dtype=bool,
-    )
-
-
-def _sides(games: Columns, keys: Ints, place: dict[int, int]) -> Sides:
-    """Give the player's halves of the games that can be rated, in the order in which games are shown."""
-    chosen = np.flatnonzero(_is_rated_game(games))
-    white = np.array([games["white"][at] == keys[ME] for at in chosen], dtype=bool)
-    opponents = [games["black" if is_white else "white"][at] for at, is_white in zip(chosen, white, strict=True)]
-    result = np.array([games["result"][at] for at in chosen], dtype=np.int64)
-    return Sides(
-        np.zeros(len(chosen), dtype=np.int64),
-        np.array([place[int(key)] for key in opponents], dtype=np.int64),
-        np.where(white, result, 2 - result),
-        np.array([games["played_on"][at] for at in chosen], dtype=np.int64),
-    )
 
 
 def _frame(case: Case) -> dict[str, Any]:
@@ -286,7 +193,7 @@ def _games(case: Case, games: Columns, keys: Ints, reasons: list[str], values: M
     words = iter(reasons)
     own = case.rated.or_else(case.made.value)
     out = []
-    for at, can_count in enumerate(_is_rated_game(games)):
+    for at, can_count in enumerate(is_rated_game(games)):
         white = games["white"][at] == keys[ME]
         key = games["black" if white else "white"][at]
         opponent = place[int(key)] if key is not None else None
