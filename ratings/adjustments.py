@@ -72,35 +72,16 @@ def store(
     Raises:
         RatingsError: a list was loaded or adjusted for that very day already.
     """
-    lists, load = schema.rating_list, schema.load
+    lists = schema.rating_list
     there = sa.select(lists.c.list_key).where(
         lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.revision == 0
     )
     if connection.execute(there).first() is not None:
         raise RatingsError(f"{rules.system} has a list of {day} already.", "Adjust on another day.")
-    told = {
-        "bound": operation.bound, "side": "below" if operation.is_below else "above",
-        "factor": None if operation.factor is None else str(operation.factor), "constant": operation.constant,
-    }  # fmt: skip
-    list_key, load_key = next_key(connection, lists.c.list_key), next_key(connection, load.c.load_key)
-    connection.execute(
-        sa.insert(lists).values(
-            list_key=list_key,
-            system=rules.system,
-            in_force_on=day,
-            revision=0,
-            adjustment=json.dumps(told),
-            remark=remark,
-        )
-    )
-    connection.execute(
-        sa.insert(load).values(
-            load_key=load_key, kind="list", scope=f"{rules.system}@{day}", system=rules.system, list_key=list_key,
-            file="adjustment", sha256=json.dumps(told), encoding="",
-            loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
-            rows=len(made.keys), stored=len(made.keys), known=0, refused=0, late=0,
-        )
-    )  # fmt: skip
+    list_key = next_key(connection, lists.c.list_key)
+    values = {"list_key": list_key, "system": rules.system, "in_force_on": day, "revision": 0, "remark": remark}
+    connection.execute(sa.insert(lists).values(adjustment=_as_json(operation), **values))
+    load_key = _store_load(connection, list_key, f"{rules.system}@{day}", _as_json(operation), len(made.keys), remark)
     rows = {
         "list_key": np.full(len(made.keys), list_key),
         "player_key": made.keys,
@@ -110,3 +91,24 @@ def store(
         "load_key": np.full(len(made.keys), load_key),
     }
     insert_rows(connection, schema.list_row, rows)
+
+
+def _as_json(operation: Adjustment) -> str:
+    told = {
+        "bound": operation.bound, "side": "below" if operation.is_below else "above",
+        "factor": None if operation.factor is None else str(operation.factor), "constant": operation.constant,
+    }  # fmt: skip
+    return json.dumps(told)
+
+
+def _store_load(connection: sa.Connection, list_key: int, scope: str, told: str, rows: int, remark: str) -> int:
+    """Enter the adjustment among the loads, by which it can be taken back."""
+    key = next_key(connection, schema.load.c.load_key)
+    connection.execute(
+        sa.insert(schema.load).values(
+            load_key=key, kind="list", scope=scope, system=scope.partition("@")[0], list_key=list_key,
+            file="adjustment", sha256=told, encoding="", loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
+            rows=rows, stored=rows, known=0, refused=0, late=0,
+        )
+    )  # fmt: skip
+    return key

@@ -66,32 +66,32 @@ def main(arguments: list[str] | None = None) -> None:
         code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)
         sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
-    except RatingsError as error:
-        _stop(error.reason, error.hint, error.exit_code, verbose)
-    except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "ratings"
-        _stop(error.format_message(), f"`{path} --help` shows how it is written.", 2, verbose)
-    except click.ClickException as error:
-        _stop(error.format_message(), "`ratings --help` shows how it is written.", 2, verbose)
-    except (click.Abort, KeyboardInterrupt):
-        _stop("Interrupted.", "Nothing was written; run it again when you like.", 1, verbose)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
-    except MemoryError:
-        _stop(
-            "There is not enough memory for this.",
-            "Split the file, or use a larger machine; nothing was written.",
-            1,
-            verbose,
-        )
-    except OSError as error:
-        _stop(f"A file cannot be read or written: {error}.", "Check the path and the room on the disk.", 1, verbose)
-    except Exception as error:
-        _stop(
-            f"A fault in the program: {type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}",
-            "Nothing was written. Run it again with -v and report what it shows.", 1, verbose,
-        )  # fmt: skip
+    except (Exception, KeyboardInterrupt) as error:
+        _stop(*_told(error), verbose)
+
+
+def _told(error: BaseException) -> tuple[str, str, int]:
+    """Give what stopped the program as a reason, a hint and the exit code."""
+    if isinstance(error, RatingsError):
+        return error.reason, error.hint, error.exit_code
+    if isinstance(error, click.UsageError):
+        path = error.ctx.command_path if error.ctx else "ratings"
+        return error.format_message(), f"`{path} --help` shows how it is written.", 2
+    if isinstance(error, click.ClickException):
+        return error.format_message(), "`ratings --help` shows how it is written.", 2
+    if isinstance(error, click.Abort | KeyboardInterrupt):
+        return "Interrupted.", "Nothing was written; run it again when you like.", 1
+    if isinstance(error, MemoryError):
+        hint = "Split the file, or use a larger machine; nothing was written."
+        return "There is not enough memory for this.", hint, 1
+    if isinstance(error, OSError):
+        return f"A file cannot be read or written: {error}.", "Check the path and the room on the disk.", 1
+    first = str(error).splitlines()[0] if str(error) else ""
+    hint = "Nothing was written. Run it again with -v and report what it shows."
+    return f"A fault in the program: {type(error).__name__}: {first}", hint, 1
 
 
 def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:

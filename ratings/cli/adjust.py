@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 
 import click
 
 from ratings.cli.session import DAY, Session, rules_of, write_out
 from ratings.errors import RatingsError
+
+if TYPE_CHECKING:
+    from ratings.engine.adjust import Adjustment
 
 
 @click.command()
@@ -30,22 +34,10 @@ def adjust(
     Example:
       ratings adjust fide-standard --on 2024-03-01 --below 2000 --factor 0.4 --reason "FIDE, 1 March 2024" --dry-run
     """
-    from fractions import Fraction
-
     from ratings.adjustments import preview, store
-    from ratings.engine.adjust import Adjustment
     from ratings.publish.write import as_csv
 
-    if below is not None and above is not None:
-        raise RatingsError("A bound is below or above, not both.", "Give --below or --above.", 2)
-    try:
-        part = Fraction(factor.replace(",", ".")) if factor is not None else None
-    except (ValueError, ZeroDivisionError):
-        raise RatingsError(f"--factor {factor!r} is not a number.", "Write it like 0.4.", 2) from None
-    bound = below if below is not None else above
-    operation = Adjustment(bound, above is None, part, constant)
-    if operation.problem():
-        raise RatingsError(operation.problem(), "`ratings adjust --help` shows examples.", 2)
+    operation = _operation(below, above, factor, constant)
     if not dry_run and not reason:
         raise RatingsError("An adjustment needs a reason.", "Give it by --reason; --dry-run needs none.", 2)
     rules = rules_of(system)
@@ -59,3 +51,20 @@ def adjust(
     write_out(None, as_csv(made.frame))
     told = "would be adjusted" if dry_run else "are adjusted"
     session.say(f"{rules.system}: {len(made.frame)} ratings {told}, in force from {day}")
+
+
+def _operation(below: int | None, above: int | None, factor: str | None, constant: int | None) -> Adjustment:
+    from fractions import Fraction
+
+    from ratings.engine.adjust import Adjustment
+
+    if below is not None and above is not None:
+        raise RatingsError("A bound is below or above, not both.", "Give --below or --above.", 2)
+    try:
+        part = Fraction(factor.replace(",", ".")) if factor is not None else None
+    except (ValueError, ZeroDivisionError):
+        raise RatingsError(f"--factor {factor!r} is not a number.", "Write it like 0.4.", 2) from None
+    operation = Adjustment(below if below is not None else above, above is None, part, constant)
+    if operation.problem():
+        raise RatingsError(operation.problem(), "`ratings adjust --help` shows examples.", 2)
+    return operation

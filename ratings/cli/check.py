@@ -51,19 +51,9 @@ def as_text(told: dict[str, Any]) -> str:
         lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
     if told["late_reports"]:
         lines.append(f"  {told['late_reports']} late reports, dated before the period")
-    lines += _section("Refused rows", told["refused"], _refused, told["refused_count"])
-    lines += _section("Unknown players", told["unknown_players"], str)
-    lines += _section("Set aside, not rated", told["set_aside"], str)
-    lines += _section(
-        "Rated in spite of refused rows", told["accepted"], lambda row: f"{row['tournament']}: {row['reason']}"
-    )
-    lines += _section("Same day, players and result: one game twice?", told["same_games"], _same_game)
-    lines += _section("Improbable results", told.get("improbable", []), _improbable)
-    lines += _section("Groups of unrated players who met only each other", told.get("isolated", []), ", ".join)
-    lines += _section("Ratings that would move by more than 150", told.get("large_moves", []), _move)
-    lines += _section("Rated or expired: archives that end", told.get("archives_emptied", []), str)
-    needs = told.get("need_estimate", [])
-    lines += _section("Players who need an estimate", needs, _need, told.get("need_estimate_count", 0))
+    for title, name, line in SECTIONS:
+        rows = told.get(name, [])
+        lines += _section(title, rows, line, told.get(f"{name}_count", len(rows)))
     if told["blocks"]:
         lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
         if told["set_aside"] or told["refused_count"]:
@@ -75,10 +65,9 @@ def as_text(told: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int | None = None) -> list[str]:
+def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int) -> list[str]:
     if not rows:
         return []
-    count = len(rows) if count is None else count
     more = [f"  … and {count - SHOWN} more"] if count > SHOWN else []
     return ["", f"{title}: {count}", *(f"  {line(row)}" for row in rows[:SHOWN]), *more]
 
@@ -105,3 +94,22 @@ def _move(row: dict[str, Any]) -> str:
 
 def _need(row: dict[str, Any]) -> str:
     return f"{row['id']} {row['name']}: {row['source']} {row['stand_in']}"
+
+
+def _accepted(row: dict[str, Any]) -> str:
+    return f"{row['tournament']}: {row['reason']}"
+
+
+SECTIONS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
+    ("Refused rows", "refused", _refused),
+    ("Unknown players", "unknown_players", str),
+    ("Set aside, not rated", "set_aside", str),
+    ("Rated in spite of refused rows", "accepted", _accepted),
+    ("Same day, players and result: one game twice?", "same_games", _same_game),
+    ("Improbable results", "improbable", _improbable),
+    ("Groups of unrated players who met only each other", "isolated", ", ".join),
+    ("Ratings that would move by more than 150", "large_moves", _move),
+    ("Rated or expired: archives that end", "archives_emptied", str),
+    ("Players who need an estimate", "need_estimate", _need),
+)
+"""What is shown, in this order: a title, the key in `--json`, and how one row is written."""

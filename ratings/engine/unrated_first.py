@@ -227,20 +227,13 @@ def rate(start: Start, games: Games, rules: Rules) -> Outcome:
     played = games_played > 0
     listed = listed_estimates(begins, after, played, rules)
     return Outcome(
-        after=after,
-        present=_present(start, after, listed, played),
-        played=games_played,
-        totals=both,
+        after=after, present=_present(start, after, listed, played), played=games_played, totals=both,
         performance_points=rules.module.performance_points(both, rules.edition),
         exact=exact.where(rated.known, first_exact),
         case=np.where(played, np.where(rated.known, case, first_case), rules.module.NO_GAME),
-        estimate=made.value,
-        estimate_source=made.source,
-        wave=made.wave,
-        worth=value.only(played),
-        listed=listed,
+        estimate=made.value, estimate_source=made.source, wave=made.wave, worth=value.only(played), listed=listed,
         archive_lost=(start.archive_games > 0) & (begins.archive_games == 0),
-    )
+    )  # fmt: skip
 
 
 def _both(is_rated: Flags, of_rated: Totals, of_unrated: Totals) -> Totals:

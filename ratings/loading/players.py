@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
 
 from ratings.errors import Issue
+from ratings.exact import Flags
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.loading import journal
@@ -119,39 +121,28 @@ def _store(connection: sa.Connection, draft: Draft) -> Loaded:
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
     new = keys == 0
-    if "name" not in fields:
-        for row in np.flatnonzero(new & ~empty):
-            issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
-    else:
-        for row in np.flatnonzero(fields["name"] == None):  # noqa: E711
-            issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
+    _refuse_nameless(table, new & ~empty, fields, issues)
     _refuse_repeated(table, codes, ids, fields, issues)
     refused = journal.refused_rows(table, issues)
-    good = np.ones(len(table), dtype=bool)
-    good[[row for row in refused if row >= 0]] = False
-    _, first = np.unique(codes, return_index=True)
-    once = np.zeros(len(table), dtype=bool)
-    once[first] = True
-    good &= once
+    bad = [row for row in refused if row >= 0]
+    good = np.zeros(len(table), dtype=bool)
+    good[np.unique(codes, return_index=True)[1]] = True  # equal rows of an id are one
+    good[bad] = False
     stored = _register(connection, draft, good & new, codes, ids, fields)
     changed = _update(connection, draft, good & ~new, keys, fields)
-    loaded = journal.finish(
-        connection,
-        draft,
-        list(refused.values()),
-        stored + changed,
-        len(table) - stored - changed - sum(row >= 0 for row in refused),
-    )
+    known = len(table) - stored - changed - len(bad)
+    loaded = journal.finish(connection, draft, list(refused.values()), stored + changed, known)
     journal.settle_scope(connection, loaded, SCOPE)
-    if changed:
-        loaded = _noted(loaded, f"{stored} new, {changed} changed")
-    return loaded
+    return replace(loaded, notes=(*loaded.notes, f"{stored} new, {changed} changed")) if changed else loaded
 
 
-def _noted(loaded: Loaded, note: str) -> Loaded:
-    from dataclasses import replace
-
-    return replace(loaded, notes=(*loaded.notes, note))
+def _refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray], issues: list[Issue]) -> None:
+    if "name" not in fields:
+        for row in np.flatnonzero(new):
+            issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
+        return
+    for row in np.flatnonzero(fields["name"] == None):  # noqa: E711
+        issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
 
 
 def _refuse_repeated(

@@ -7,6 +7,7 @@ import sqlalchemy as sa
 
 from ratings.engine.expected import FORMATS
 from ratings.errors import Issue
+from ratings.exact import Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.loading import journal
@@ -33,16 +34,7 @@ def store_pools(connection: sa.Connection, draft: Draft) -> Loaded:
     player = register.keys_of(ids)[codes]
     for row in np.flatnonzero(player == 0):
         issues.append(table.issue(int(row), "id", "unknown-player", "no player has this id"))
-    number = cells.whole_number(0, 10**9)
-    read = {
-        "period_ends": cells.read_numbers(table, "period_ends", cells.read_day, issues),
-        "starts": cells.read_numbers(table, "starts", cells.read_day, issues),
-        "games": cells.read_numbers(table, "games", number, issues),
-        "half_points": cells.read_numbers(table, "half_points", number, issues),
-        "opponents_sum": cells.read_numbers(table, "opponents_sum", number, issues),
-    }
-    for name, column in read.items():
-        cells.refuse_empty(table, name, column.empty, issues)
+    read = _read_needed(table, issues)
     formats = cells.read_numbers(table, "format", lambda text: FORMATS.index(cells.one_of(*FORMATS[1:])(text)), issues)
     first = cells.read_numbers(table, "first_event", lambda text: YES.index(cells.one_of(*YES)(text)), issues)
     opponents = _opponents(table, register, issues)
@@ -53,13 +45,23 @@ def store_pools(connection: sa.Connection, draft: Draft) -> Loaded:
     rows = {
         "player_key": player,
         "tournament": np.array(tournaments, dtype=object)[tournament_codes],
-        **{name: column.values for name, column in read.items()},
+        **read,
         "opponents": opponents,
         "format": np.array(FORMATS, dtype=object)[formats.values],
         "first_event": first.values,
     }
     insert_pools(connection, {name: column[good] for name, column in rows.items()}, load_key=draft.load_key)
     return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0)
+
+
+def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
+    number = cells.whole_number(0, 10**9)
+    readers = dict.fromkeys(("period_ends", "starts"), cells.read_day)
+    readers |= dict.fromkeys(("games", "half_points", "opponents_sum"), number)
+    read = {name: cells.read_numbers(table, name, reader, issues) for name, reader in readers.items()}
+    for name, column in read.items():
+        cells.refuse_empty(table, name, column.empty, issues)
+    return {name: column.values for name, column in read.items()}
 
 
 def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:

@@ -78,12 +78,7 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
     out = pd.DataFrame(
         {
             "rank": (-rows["rating"].where(rated)).rank(method="min").astype("Int64"),
-            "id": rows["id"],
-            "name": rows["name"],
-            "federation": rows["federation"],
-            "club": rows["club"],
-            "birth_year": rows["birth_year"],
-            "sex": rows["sex"],
+            **{name: rows[name] for name in ("id", "name", "federation", "club", "birth_year", "sex")},
             "rating": value,
             "type": rows["type"].where(rated, np.where(rows["listed"].notna(), "E", "")),
             "games": rows["games"],

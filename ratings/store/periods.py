@@ -85,9 +85,9 @@ def add_period(
     if publishes <= ends:
         raise RatingsError(f"{name} would be published before it has ended.", "Give a --publishes day after --ends.", 2)
     for other in all_periods(connection, system):
+        if (other.name, other.starts, other.ends, other.publishes) == (name, starts, ends, publishes):
+            return other, False
         if other.name == name:
-            if (other.starts, other.ends, other.publishes) == (starts, ends, publishes):
-                return other, False
             raise RatingsError(
                 f"{system} has a period {name} already: {other.starts} to {other.ends}, published {other.publishes}.",
                 "Take another name, or the days that it has.",
@@ -102,11 +102,8 @@ def add_period(
                 f"{name} lies before {other.name}, which is published.", "Open periods in the order of their days."
             )
     key = next_key(connection, schema.period.c.period_key)
-    connection.execute(
-        sa.insert(schema.period).values(
-            period_key=key, system=system, name=name, starts_on=starts, ends_on=ends, publishes_on=publishes
-        )
-    )
+    days = {"starts_on": starts, "ends_on": ends, "publishes_on": publishes}
+    connection.execute(sa.insert(schema.period).values(period_key=key, system=system, name=name, **days))
     return Period(key, system, name, starts, ends, publishes, 0, False), True
 
 
