@@ -27,7 +27,7 @@ class TextTable:
     """Rows of text as they came: `columns` are dictionary-encoded, all of one length; `lines` their place in the file.
 
     `issues` name rows that are no rows (too few or too many cells); they are not in `columns`. `loose` are the
-    cells of those rows, by the issue's place. `blank_rows` counts rows without any text.
+    cells of those rows, by the issue's place. `blank_rows` counts rows without any text; `notes` are for the officer.
     """
 
     file: str
@@ -38,6 +38,7 @@ class TextTable:
     issues: list[Issue] = field(default_factory=list)
     loose: list[dict[str, str]] = field(default_factory=list)
     blank_rows: int = 0
+    notes: list[str] = field(default_factory=list)
 
     def __len__(self) -> int:
         """Give the number of rows."""
@@ -94,10 +95,9 @@ def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
         RatingsError: the text does not decode, or was damaged by a wrong decoding before (U+FFFD), or is no text.
     """
     mark = next((name for start, name in MARKS if data.startswith(start)), None)
-    name = encoding or mark or "utf-8"
-    if encoding and mark and codecs.lookup(encoding).name in ("utf-8", codecs.lookup(mark).name):
-        name = mark
+    name = mark or encoding or "utf-8"  # a mark says what the text is, whatever the other files of the command are
     try:
+        codecs.lookup(encoding or name)
         codec = codecs.lookup(name).name
         text = data if codec == "utf-8" else data.decode(name).encode("utf-8")
         if codec == "utf-8":
@@ -147,6 +147,8 @@ def read_csv(
     _check_header(header, file, needed)
     known = set(known)
     table = TextTable(file, hashlib.sha256(data).hexdigest(), name, {}, np.zeros(0, dtype=np.int64))
+    if _is_utf8_after_all(data, name):
+        table.notes.append(f"warning: this file is valid UTF-8, and was read as {name} as you said: look at the names")
     wanted = [column for column in header if column in known]
     if head_lines or not _read_fast(table, text, header, wanted, delimiter):
         _read_slowly(table, text, header, wanted, delimiter, head_lines)
@@ -154,6 +156,17 @@ def read_csv(
     del text, data
     pa.default_memory_pool().release_unused()
     return table, [column for column in header if column and column not in known]
+
+
+def _is_utf8_after_all(data: bytes, name: str) -> bool:
+    """Say whether text read under another name is UTF-8 beyond ASCII: letters would look like `Ã©`."""
+    if data.isascii() or codecs.lookup(name).name.startswith(("utf-8", "utf-16")):
+        return False
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _header_cells(first: str, delimiter: str, file: str) -> list[str]:

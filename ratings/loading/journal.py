@@ -62,11 +62,15 @@ class RefusedRow:
 
 @dataclass(slots=True)
 class Draft:
-    """A load in the making: the file, its scope, and the key its rows will carry."""
+    """A load in the making: the file, its scope, and the key its rows will carry.
+
+    Where a file is gone through again, `settled` are its refused rows that other loads have mended, by their cells.
+    """
 
     table: TextTable
     scope: Scope
     load_key: int
+    settled: dict[str, int] = field(default_factory=dict)
     again: bool = False
     notes: list[str] = field(default_factory=list)
 
@@ -91,8 +95,8 @@ def begin(
     if row is not None:
         if not forced and not _outstanding(connection, load_key=row.load_key):
             return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
-        connection.execute(sa.delete(schema.refused).where(schema.refused.c.load_key == row.load_key))
-        return Draft(table, scope, row.load_key, again=True)
+        settled = _take_refused(connection, row.load_key)
+        return Draft(table, scope, row.load_key, settled, again=True, notes=list(table.notes))
     key = next_key(connection, load.c.load_key)
     connection.execute(
         sa.insert(load).values(
@@ -101,14 +105,14 @@ def begin(
             rows=0, stored=0, known=0, refused=0, late=0,
         )
     )  # fmt: skip
-    return Draft(table, scope, key)
+    return Draft(table, scope, key, notes=list(table.notes))
 
 
 def finish(
     connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow], stored: int, known: int, late: int = 0
 ) -> Loaded:
     """Store the refused rows and the counts, and give the result."""
-    store_refused(connection, draft.load_key, refused)
+    store_refused(connection, draft, refused)
     rows = len(draft.table) + len(draft.table.issues)
     values = {"rows": rows, "known": known, "refused": len(refused), "late": late}
     before = connection.execute(
@@ -123,24 +127,40 @@ def finish(
     return Loaded(draft.load_key, draft.table.file, stored=stored, issues=issues, notes=tuple(draft.notes), **values)
 
 
-def store_refused(connection: sa.Connection, load_key: int, refused: Sequence[RefusedRow]) -> None:
+def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow]) -> None:
     """Write refused rows down, the first of each one's issues foremost, all of them in the message."""
     if not refused:
         return
+    cells = [_as_json(row.cells) for row in refused]
     first = [row.issues[0] for row in refused]
     columns = {
         "refused_key": next_keys(connection, schema.refused.c.refused_key, len(refused)),
-        "load_key": np.full(len(refused), load_key),
+        "load_key": np.full(len(refused), draft.load_key),
         "tournament_key": np.array([row.tournament_key for row in refused], dtype=object),
         "line": np.array([issue.line for issue in first]),
         "column": np.array([issue.column for issue in first], dtype=object),
         "value": np.array([issue.value for issue in first], dtype=object),
         "code": np.array([issue.code for issue in first], dtype=object),
         "message": np.array(["; ".join(dict.fromkeys(i.message for i in row.issues)) for row in refused], dtype=object),
-        "cells": np.array([json.dumps(row.cells, ensure_ascii=False) for row in refused], dtype=object),
+        "cells": np.array(cells, dtype=object),
         "counts_for": np.array([row.counts_for for row in refused]),
+        "settled_by": np.array([draft.settled.get(text) for text in cells], dtype=object),
     }
     insert_rows(connection, schema.refused, columns)
+
+
+def _as_json(cells: dict[str, str]) -> str:
+    return json.dumps(cells, ensure_ascii=False)
+
+
+def _take_refused(connection: sa.Connection, load_key: int) -> dict[str, int]:
+    """Forget a load's refused rows before it is gone through again; give those that other loads have mended."""
+    refused = schema.refused
+    own = refused.c.load_key == load_key
+    mended = sa.select(refused.c.cells, refused.c.settled_by).where(own, refused.c.settled_by != load_key)
+    settled = dict(connection.execute(mended).all())
+    connection.execute(sa.delete(refused).where(own))
+    return settled
 
 
 def _outstanding(connection: sa.Connection, load_key: int) -> int:
@@ -179,20 +199,33 @@ def settle_rows(connection: sa.Connection, keys: Sequence[int], by: int) -> None
         )
 
 
-def settle_scope(connection: sa.Connection, loaded: Loaded, scope: Scope) -> None:
-    """Settle older refused rows of players or of a list: a later clean file with as many rows mends them."""
+def settle_scope(
+    connection: sa.Connection, loaded: Loaded, scope: Scope, ids: set[str], *, accept_partial: bool = False
+) -> None:
+    """Settle refused rows of players or of a list: those whose id has come well since, `ids` being this file's.
+
+    A file without a refused row and with as many rows as are refused settles them all, and so does `accept_partial`,
+    which does without them, this file's own among them.
+    """
     load, refused = schema.load, schema.refused
+    of_scope = sa.and_(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
     query = (
-        sa.select(refused.c.refused_key, refused.c.cells)
+        sa.select(refused.c.refused_key, refused.c.cells, refused.c.load_key)
         .join(load, load.c.load_key == refused.c.load_key)
-        .where(
-            load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None),
-            refused.c.load_key != loaded.load_key,
-        )
-    )  # fmt: skip
+        .where(of_scope)
+    )
     rows = list(connection.execute(query))
-    if loaded.refused == 0 and loaded.stored + loaded.known >= len(rows):
-        settle_rows(connection, [row.refused_key for row in rows], loaded.load_key)
+    older = [row for row in rows if row.load_key != loaded.load_key]
+    is_whole = loaded.refused == 0 and loaded.stored + loaded.known >= len(older)
+    mended = older if is_whole else [row for row in older if json.loads(row.cells).get("id", "").strip() in ids]
+    settle_rows(connection, [row.refused_key for row in (rows if accept_partial else mended)], loaded.load_key)
+
+
+def good_ids(table: TextTable, refused: Sequence[RefusedRow]) -> set[str]:
+    """Give the ids of a file that stand in no refused row."""
+    codes, ids = table.coded("id")
+    bad = {row.cells.get("id", "").strip() for row in refused}
+    return {ids[code] for code in np.unique(codes)} - bad
 
 
 def refused_rows(table: TextTable, issues: Sequence[Issue]) -> dict[int, RefusedRow]:

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
 
-from ratings.engine.period import TYPES
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.loading import journal, pools
-from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
+from ratings.loading.list_rows import STORED, notes, read_rows
 from ratings.rules import RuleSet
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, next_key, nullable
-from ratings.store.players import read_register
-from ratings.store.standings import known, read_loaded, read_run
+from ratings.store.bulk import Columns, insert_rows, next_key
+from ratings.store.players import Register, read_register
+from ratings.store.standings import read_loaded, read_run
 
 COLUMNS = (
     "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
@@ -31,16 +30,16 @@ EXPORTED = (
     "reason",
 )  # fmt: skip
 """Columns of the program's own list that say nothing new: passed over in silence."""
-STORED = (
-    "rating", "type", "given", "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
-    "status",
-)  # fmt: skip
+MOST_SUGGESTED = 50
 
 
 def load_list(
-    connection: sa.Connection, path: str, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None
-) -> Loaded:
+    connection: sa.Connection, path: str, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None,
+    *, accept_partial: bool = False,
+) -> Loaded:  # fmt: skip
     """Load one file of an opening list in force on `day`; several files of one day complete each other.
+
+    `accept_partial` does without the rows that are refused.
 
     Raises:
         RatingsError: a period that has started from older values is published already.
@@ -49,12 +48,14 @@ def load_list(
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
-    draft = journal.begin(connection, table, scope, at)
+    draft = journal.begin(connection, table, scope, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
     draft.note_unknown(unknown, EXPORTED)
-    loaded = pools.store_pools(connection, draft) if pools.is_pools(table) else _store(connection, draft, rules, day)
-    journal.settle_scope(connection, loaded, scope)
+    is_pools = pools.is_pools(table)
+    loaded, refused = pools.store_pools(connection, draft) if is_pools else _store(connection, draft, rules, day)
+    ids = set() if is_pools else journal.good_ids(table, refused)
+    journal.settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
     return loaded
 
 
@@ -96,84 +97,16 @@ def _list_of_day(connection: sa.Connection, system: str, day: dt.date) -> int:
     return key
 
 
-def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
-    """Read a list's cells as the columns that are stored; None where the file says nothing."""
-    size = len(table)
-    rating = cells.read_numbers(table, "rating", cells.whole_number(1, 3999), issues)
-    given = cells.read_numbers(table, "estimate", cells.whole_number(1, 3999), issues)
-    types = _types(table, rating, rules, issues)
-    estimated = types == TYPES.index("E")
-    if "estimate" not in table.columns:
-        given = replace(given, values=rating.values, known=rating.known & estimated)
-    columns: Columns = {
-        "rating": nullable(rating.values, rating.known & ~estimated),
-        "type": np.array(TYPES, dtype=object)[types]
-        if "rating" in table.columns
-        else np.full(size, None, dtype=object),
-        "given": nullable(given.values, given.known),
-    }
-    readers = {
-        "games": cells.whole_number(0, 10**6),
-        "peak": cells.whole_number(1, 3999),
-        "archive_games": cells.whole_number(0, 10**6),
-        "archive_season": cells.whole_number(1850, 2200),
-        "last_game": cells.read_day,
-    }
-    for name, reader in readers.items():
-        column = cells.read_numbers(table, name, reader, issues)
-        columns[name] = nullable(column.values, column.known)
-    columns["archive_points"] = _archive_points(table, columns["archive_games"], issues)
-    words = ("", "active", "inactive", "provisional")
-    status = cells.read_numbers(table, "status", lambda text: words.index(cells.one_of(*words[1:])(text)), issues)
-    columns["status"] = nullable(np.array(words, dtype=object)[status.values], status.known)
-    return {name: columns[name] for name in STORED}
-
-
-def _types(table: TextTable, rating: cells.Read, rules: RuleSet, issues: list[Issue]) -> np.ndarray:
-    """Read type letters: none is N, but where estimates end in 9 such a rating is E, and an N of that kind refused."""
-    letters = cells.read_numbers(table, "type", lambda text: TYPES.index(cells.one_of("N", "E", "F")(text)), issues)
-    ending = getattr(rules.module, "ESTIMATES_END_IN", None)
-    looks_estimated = (
-        rating.known & (rating.values % 10 == ending) if ending is not None else np.zeros(len(table), bool)
-    )
-    for row in np.flatnonzero(looks_estimated & letters.known & (letters.values == TYPES.index("N"))):
-        issues.append(
-            table.issue(int(row), "rating", "estimate-as-rating", f"a rating ending in {ending} is an estimate")
-        )
-    plain = np.where(looks_estimated, TYPES.index("E"), TYPES.index("N"))
-    return np.where(letters.known, letters.values, np.where(rating.known, plain, 0)) * (rating.known | letters.known)
-
-
-def _archive_points(table: TextTable, games: np.ndarray, issues: list[Issue]) -> np.ndarray:
-    points = cells.read_numbers(table, "archive_points", cells.hundredths, issues)
-    performance = cells.read_numbers(table, "archive_performance", cells.hundredths, issues)
-    has_games = known(games)
-    amount = np.array([value or 0 for value in games], dtype=np.int64)
-    values = np.where(points.known, points.values, performance.values * amount)
-    told = points.known | (performance.known & has_games)
-    for row in np.flatnonzero((points.known | performance.known) & ~has_games):
-        issues.append(table.issue(int(row), "archive_games", "missing-value", "an archive needs its number of games"))
-    for row in np.flatnonzero(has_games & (amount > 0) & ~told):
-        issues.append(
-            table.issue(int(row), "archive_points", "missing-value", "an archive needs its points or performance")
-        )
-    return nullable(values, told)
-
-
-def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date) -> Loaded:
+def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date) -> tuple[Loaded, list[RefusedRow]]:
     table = draft.table
     issues: list[Issue] = []
     codes, ids = table.coded("id")
     cells.refuse_empty(table, "id", np.array([text == "" for text in ids])[codes], issues)
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
-    unknown_told: dict[str, str] = {}
-    for row in np.flatnonzero((keys == 0) & np.array([text != "" for text in ids])[codes]):
-        name = ids[codes[row]]
-        if name not in unknown_told:
-            unknown_told[name] = register.suggestion(name) if len(unknown_told) < 50 else ""
-        issues.append(table.issue(int(row), "id", "unknown-player", f"no player has this id{unknown_told[name]}"))
+    _refuse_unknown(table, register, keys, issues)
     columns = read_rows(table, rules, issues)
+    draft.notes += notes(table, columns)
     _refuse_repeated(table, keys, columns, issues)
     same = _same_as(connection, draft, rules.system, day, keys, columns, issues)
     refused = journal.refused_rows(table, issues)
@@ -189,7 +122,18 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
             "load_key": np.full(count, draft.load_key),
         },
     )  # fmt: skip
-    return journal.finish(connection, draft, list(refused.values()), count, int((~bad).sum()) - count)
+    rows = list(refused.values())
+    return journal.finish(connection, draft, rows, count, int((~bad).sum()) - count), rows
+
+
+def _refuse_unknown(table: TextTable, register: Register, keys: np.ndarray, issues: list[Issue]) -> None:
+    codes, ids = table.coded("id")
+    told: dict[str, str] = {}
+    for row in np.flatnonzero((keys == 0) & np.array([text != "" for text in ids])[codes]):
+        name = ids[codes[row]]
+        if name not in told:
+            told[name] = register.suggestion(name) if len(told) < MOST_SUGGESTED else ""
+        issues.append(table.issue(int(row), "id", "unknown-player", f"no player has this id{told[name]}"))
 
 
 def _first_of_each(keys: np.ndarray) -> Flags:

@@ -65,9 +65,9 @@ def _settle(connection: sa.Connection, period: Period, arrived: Arrived, *, acce
     by_tournament: dict[int | None, list[sa.Row]] = {}
     for row in connection.execute(query):
         by_tournament.setdefault(row.tournament_key, []).append(row)
-    this = arrived.loaded.load_key
+    this, named = arrived.loaded.load_key, set(np.unique(arrived.rows.tournament).tolist())
     for tournament_key, rows in by_tournament.items():
-        if accept_partial and any(row.load_key == this for row in rows):
+        if accept_partial and (tournament_key in named or any(row.load_key == this for row in rows)):
             journal.settle_rows(connection, [row.refused_key for row in rows], this)
             _note_accepted(connection, period, tournament_key, len(rows))
             continue

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from ratings.exact import Flags
 from ratings.files import cells
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.loading import journal
-from ratings.loading.journal import Draft, Loaded, Scope
+from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys, read_columns
 from ratings.store.players import read_register
@@ -40,16 +39,25 @@ EXPORTED = (
 )  # fmt: skip
 """Columns of the program's own lists that mean nothing for a player: passed over in silence."""
 SCOPE = Scope("players")
+MOST_CLEARED = 10
+"""Fields emptied by a file that are named on the terminal; `load_key` and `player_change` know them all."""
 
 
-def load_players(connection: sa.Connection, path: str, at: str, encoding: str | None = None) -> Loaded:
-    """Load a file of players; `at` is the moment to write down."""
+def load_players(
+    connection: sa.Connection, path: str, at: str, encoding: str | None = None, *, accept_partial: bool = False
+) -> Loaded:
+    """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows."""
     table, unknown = read_csv(path, COLUMNS, ("id",), encoding)
-    draft = journal.begin(connection, table, SCOPE, at)
+    draft = journal.begin(connection, table, SCOPE, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
     draft.note_unknown(unknown, EXPORTED)
-    return _store(connection, draft)
+    if "rating" in unknown:
+        draft.notes.append("warning: ratings are not loaded here, but by `ratings load list`")
+    loaded, refused = _store(connection, draft)
+    ids = journal.good_ids(table, refused)
+    journal.settle_scope(connection, loaded, SCOPE, ids, accept_partial=accept_partial)
+    return loaded
 
 
 def _year(text: str) -> int:
@@ -112,8 +120,8 @@ def _read(table: TextTable, column: str, reader: Callable[[str], Any], issues: l
     return values[codes]
 
 
-def _store(connection: sa.Connection, draft: Draft) -> Loaded:
-    table, issues = draft.table, []
+def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[RefusedRow]]:
+    table, issues = draft.table, list[Issue]()
     codes, ids = table.coded("id")
     empty = np.array([text == "" for text in ids])[codes] if len(table) else np.zeros(0, dtype=bool)
     cells.refuse_empty(table, "id", empty, issues)
@@ -131,9 +139,10 @@ def _store(connection: sa.Connection, draft: Draft) -> Loaded:
     stored = _register(connection, draft, good & new, codes, ids, fields)
     changed = _update(connection, draft, good & ~new, keys, fields)
     known = len(table) - stored - changed - len(bad)
-    loaded = journal.finish(connection, draft, list(refused.values()), stored + changed, known)
-    journal.settle_scope(connection, loaded, SCOPE)
-    return replace(loaded, notes=(*loaded.notes, f"{stored} new, {changed} changed")) if changed else loaded
+    if changed:
+        draft.notes.insert(0, f"{stored} new, {changed} changed")
+    rows = list(refused.values())
+    return journal.finish(connection, draft, rows, stored + changed, known), rows
 
 
 def _refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray], issues: list[Issue]) -> None:
@@ -200,7 +209,7 @@ def _update(
     player = schema.player
     before = read_columns(connection, sa.select(player.c.player_key, *(player.c[name] for name in fields)))
     place = {int(key): at for at, key in enumerate(before["player_key"])}
-    updates, changes = [], []
+    updates, changes, cleared = [], [], list[str]()
     for row in np.flatnonzero(rows):
         at = place[int(keys[row])]
         old = {name: _plain(before[name][at]) for name in fields}
@@ -208,17 +217,24 @@ def _update(
         if old != {name: _plain(value) for name, value in new.items()}:
             updates.append({"key": int(keys[row]), **new})
             changes.append({"load_key": draft.load_key, "player_key": int(keys[row]), "before": json.dumps(old)})
+            gone = [name for name in fields if new[name] is None and old[name] is not None]
+            cleared += [f"{name} of {draft.table.cell('id', int(row)).strip()} (was {old[name]})" for name in gone]
+    if cleared:
+        more = f" and {len(cleared) - MOST_CLEARED} more" if len(cleared) > MOST_CLEARED else ""
+        draft.notes.append(f"warning: empty cells cleared {', '.join(cleared[:MOST_CLEARED])}{more}")
+    if updates and draft.again:
+        _forget_changes(connection, draft, [change["player_key"] for change in changes])
     if updates:
         statement = sa.update(player).where(player.c.player_key == sa.bindparam("key"))
         connection.execute(statement.values({name: sa.bindparam(name) for name in fields}), updates)
-        connection.execute(
-            sa.delete(schema.player_change).where(
-                schema.player_change.c.load_key == draft.load_key,
-                schema.player_change.c.player_key.in_([change["player_key"] for change in changes]),
-            )
-        ) if draft.again else None
         connection.execute(sa.insert(schema.player_change), changes)
     return len(updates)
+
+
+def _forget_changes(connection: sa.Connection, draft: Draft, keys: list[int]) -> None:
+    change = schema.player_change
+    own = sa.and_(change.c.load_key == draft.load_key, change.c.player_key.in_(keys))
+    connection.execute(sa.delete(change).where(own))
 
 
 def _plain(value: Any) -> Any:

@@ -11,7 +11,7 @@ from ratings.exact import Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.loading import journal
-from ratings.loading.journal import Draft, Loaded
+from ratings.loading.journal import Draft, Loaded, RefusedRow
 from ratings.store.players import Register, read_register
 from ratings.store.pools import insert_pools
 
@@ -26,7 +26,7 @@ def is_pools(table: TextTable) -> bool:
     return "period_ends" in table.columns
 
 
-def store_pools(connection: sa.Connection, draft: Draft) -> Loaded:
+def store_pools(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[RefusedRow]]:
     """Store the rows of a pools file; each is stored or refused with its reason."""
     table, register = draft.table, read_register(connection)
     issues: list[Issue] = []
@@ -51,7 +51,7 @@ def store_pools(connection: sa.Connection, draft: Draft) -> Loaded:
         "first_event": first.values,
     }
     insert_pools(connection, {name: column[good] for name, column in rows.items()}, load_key=draft.load_key)
-    return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0)
+    return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0), list(refused.values())
 
 
 def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:

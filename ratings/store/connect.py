@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -54,7 +55,6 @@ def _sqlite(url: sa.URL) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # this program begins its own transactions
-        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA cache_size = -32768")
@@ -91,11 +91,41 @@ def _rolled_back(connection: sa.Connection) -> Iterator[None]:
 def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Give a connection in one transaction, committed at the end or not at all; an empty database is created."""
     with plainly(engine):
-        if _revision(engine) is None:
-            upgrade(engine)
+        with _creating(engine):
+            if _revision(engine) is None:
+                upgrade(engine)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             _check_head(schema_revision(connection), engine)
             yield connection
+
+
+@contextmanager
+def _creating(engine: sa.Engine) -> Iterator[None]:
+    """Let one command at a time find out whether there is a database and make it: SQLite does not wait for that."""
+    if engine.dialect.name != "sqlite":
+        yield
+        return
+    from filelock import FileLock
+
+    folder = lock_folder(engine)
+    with FileLock(folder / "schema.lock", timeout=BUSY_SECONDS):
+        yield
+
+
+def lock_folder(engine: sa.Engine) -> Path:
+    """Give the folder of locks beside a SQLite file, made where it is not there.
+
+    Raises:
+        RatingsError: it cannot be made.
+    """
+    folder = Path(f"{engine.url.database}.locks")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise RatingsError(
+            f"The folder {folder} cannot be made: {error.strerror}.", "Check that you may write beside the database."
+        ) from error
+    return folder
 
 
 def _revision(engine: sa.Engine) -> str | None:
@@ -124,6 +154,9 @@ def upgrade(engine: sa.Engine) -> None:
     from alembic.config import Config
     from alembic.util.exc import CommandError
 
+    if engine.dialect.name == "sqlite":
+        with plainly(engine), contextlib.closing(engine.raw_connection()) as raw:
+            raw.cursor().execute("PRAGMA journal_mode = WAL")  # stays with the file; not inside a transaction
     with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))

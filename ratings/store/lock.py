@@ -11,6 +11,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from ratings.errors import RatingsError
+from ratings.store.connect import lock_folder
 
 
 @contextmanager
@@ -38,10 +39,9 @@ def _busy(system: str, who: str, since: str) -> RatingsError:
 def _holding_file(engine: sa.Engine, system: str, who: str, since: str) -> Iterator[None]:
     from filelock import FileLock, Timeout
 
-    folder = Path(f"{engine.url.database}.locks")
+    folder = lock_folder(engine)
     name = hashlib.sha256(system.encode()).hexdigest()[:12]
     try:
-        folder.mkdir(exist_ok=True)
         holder = folder / f"{name}.json"
         with FileLock(folder / f"{name}.lock", timeout=0):
             holder.write_text(json.dumps({"system": system, "who": who, "since": since}), "utf-8")

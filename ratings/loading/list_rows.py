@@ -1,0 +1,116 @@
+"""A list's cells as the columns that are stored: ratings, letters, estimates, archives; faults become issues."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ratings.engine.period import TYPES
+from ratings.errors import Issue
+from ratings.files import cells
+from ratings.files.csv_table import TextTable
+from ratings.rules import RuleSet
+from ratings.store.bulk import Columns, nullable
+from ratings.store.standings import known
+
+PERFORMANCES = ("100", "3999")
+"""The lowest and the highest performance that an archive may have."""
+STORED = (
+    "rating", "type", "given", "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
+    "status",
+)  # fmt: skip
+
+
+def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
+    """Read a list's cells as the columns that are stored; None where the file says nothing."""
+    size = len(table)
+    rating = cells.read_numbers(table, "rating", cells.whole_number(1, 3999), issues)
+    given = cells.read_numbers(table, "estimate", cells.whole_number(1, 3999), issues)
+    types = _types(table, rating, rules, issues)
+    estimated = types == TYPES.index("E")
+    if "estimate" not in table.columns:
+        given = replace(given, values=rating.values, known=rating.known & estimated)
+    columns: Columns = {
+        "rating": nullable(rating.values, rating.known & ~estimated),
+        "type": np.array(TYPES, dtype=object)[types]
+        if "rating" in table.columns
+        else np.full(size, None, dtype=object),
+        "given": nullable(given.values, given.known),
+    }
+    readers = {
+        "games": cells.whole_number(0, 10**6),
+        "peak": cells.whole_number(1, 3999),
+        "archive_games": cells.whole_number(0, 10**6),
+        "archive_season": cells.whole_number(1850, 2200),
+        "last_game": cells.read_day,
+    }
+    for name, reader in readers.items():
+        column = cells.read_numbers(table, name, reader, issues)
+        columns[name] = nullable(column.values, column.known)
+    columns["archive_points"] = _archive_points(table, columns["archive_games"], issues)
+    words = ("", "active", "inactive", "provisional")
+    status = cells.read_numbers(table, "status", lambda text: words.index(cells.one_of(*words[1:])(text)), issues)
+    columns["status"] = nullable(np.array(words, dtype=object)[status.values], status.known)
+    return {name: columns[name] for name in STORED}
+
+
+def _types(table: TextTable, rating: cells.Read, rules: RuleSet, issues: list[Issue]) -> np.ndarray:
+    """Read type letters: none is N, but where estimates end in 9 such a rating is E, and an N of that kind refused."""
+    letters = cells.read_numbers(table, "type", lambda text: TYPES.index(cells.one_of("N", "E", "F")(text)), issues)
+    ending = getattr(rules.module, "ESTIMATES_END_IN", None)
+    looks_estimated = (
+        rating.known & (rating.values % 10 == ending) if ending is not None else np.zeros(len(table), bool)
+    )
+    for row in np.flatnonzero(looks_estimated & letters.known & (letters.values == TYPES.index("N"))):
+        issues.append(
+            table.issue(int(row), "rating", "estimate-as-rating", f"a rating ending in {ending} is an estimate")
+        )
+    plain = np.where(looks_estimated, TYPES.index("E"), TYPES.index("N"))
+    return np.where(letters.known, letters.values, np.where(rating.known, plain, 0)) * (rating.known | letters.known)
+
+
+def _archive_points(table: TextTable, games: np.ndarray, issues: list[Issue]) -> np.ndarray:
+    points = cells.read_numbers(table, "archive_points", cells.hundredths, issues)
+    performance = cells.read_numbers(table, "archive_performance", cells.hundredths, issues)
+    has_games = known(games)
+    amount = np.array([value or 0 for value in games], dtype=np.int64)
+    values = np.where(points.known, points.values, performance.values * amount)
+    told = points.known | (performance.known & has_games)
+    for row in np.flatnonzero((points.known | performance.known) & ~has_games):
+        issues.append(table.issue(int(row), "archive_games", "missing-value", "an archive needs its number of games"))
+    for row in np.flatnonzero(has_games & (amount > 0) & ~told):
+        issues.append(
+            table.issue(int(row), "archive_points", "missing-value", "an archive needs its points or performance")
+        )
+    least, most = (cells.hundredths(bound) for bound in PERFORMANCES)
+    absurd = told & has_games & ((values < least * amount) | (values > most * amount))
+    for row in np.flatnonzero(absurd):
+        column = "archive_points" if points.known[row] else "archive_performance"
+        message = "an archive's points are its performance × its games; this performance is outside {} to {}"
+        issues.append(table.issue(int(row), column, "impossible-archive", message.format(*PERFORMANCES)))
+    return nullable(values, told)
+
+
+def notes(table: TextTable, columns: Columns) -> list[str]:
+    """Warn of what is read otherwise than the officer may think: estimates in the wrong column, types of nobody."""
+    if "rating" not in table.columns:
+        return []
+    codes, texts = table.coded("rating")
+    printed, ends = np.array([t != "" for t in texts])[codes], np.array([t.endswith("9") for t in texts])[codes]
+    estimated = columns["type"] == "E"
+    kept = known(columns["given"])
+    lost = estimated & printed & ~ends & ~kept
+    both = known(columns["peak"]) & known(columns["rating"])
+    below = both & (np.where(both, columns["peak"], 0) < np.where(both, columns["rating"], 0))
+    empty = (columns["type"] == "N") & ~printed
+    told = [
+        (lost, "type E with a rating that no list prints (it does not end in 9) and an empty estimate: not used"),
+        (below, "the peak is below the rating"),
+        (empty, "type N without a rating: taken as unrated"),
+    ]
+    return [
+        f"warning: {what}: line {', '.join(str(line) for line in table.lines[rows][:10])}"
+        for rows, what in told
+        if rows.any()
+    ]
