@@ -12,6 +12,7 @@ from ratings.engine.period import Games, Maybe, Outcome
 from ratings.exact import Flags, Ints
 from ratings.files.cells import PLAYED, RESULTS, as_date, as_day
 from ratings.loading import mending
+from ratings.loading.doubts import doubts
 from ratings.loading.journal import outstanding
 from ratings.loading.same_events import repeated_games
 from ratings.rules import RuleSet
@@ -51,6 +52,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         "accepted": _accepted(connection, period),
         "late_reports": int(sum(day < as_day(period.starts) for day in games["played_on"])),
         "same_games": _same_games(games, people),
+        "doubts": doubts(connection, period, rules),
         "stale": is_stale(connection, period),
     }  # fmt: skip
     waiting = _unpublished_before(connection, period)
@@ -101,7 +103,7 @@ def _unpublished_before(connection: sa.Connection, period: Period) -> list[str]:
 
 
 def _blocks(told: dict[str, Any], waiting: list[str]) -> list[str]:
-    blocks = [f"{told['refused_count']} refused rows are not mended"] if told["refused_count"] else []
+    blocks = [mending.not_mended(told["refused_count"])] if told["refused_count"] else []
     blocks += [f"tournament {code} is set aside" for code in told["set_aside"]]
     blocks += [f"the earlier period {name} is not published" for name in waiting]
     return blocks

@@ -17,6 +17,7 @@ from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.files.csv_table import read_bytes
+from ratings.loading.doubts import doubts
 from ratings.loading.games import Options, check_games
 from ratings.loading.journal import Loaded, outstanding
 from ratings.loading.lists import load_list
@@ -135,6 +136,7 @@ def do(connection: sa.Connection, job: Job) -> Done:
         len(rated.games),
         int(rated.outcome.after.rating.known.sum()),
     )
+    done.notes += [f"warning: {doubt}" for doubt in doubts(connection, period, job.rules)]
     _refused_files(connection, done)
     if files:
         options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}

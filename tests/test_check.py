@@ -53,7 +53,7 @@ def test_text(full):
     for line in (
         "ffe-national 2026-01: open",
         "  9 rows in 5 tournaments from 1 loads: 8 games played, 1 not; 11 players",
-        "  1 late reports, dated before the period",
+        "  1 late report, dated before the period",
         "Refused rows: 2",
         "Unknown players: 1",
         "Set aside, not rated: 2",
@@ -61,7 +61,7 @@ def test_text(full):
         f"  {DAY} W Weak Wim (1100) beat A Alpha Anne (1800)",
         "Groups of unrated players who met only each other: 2",
         "  U, V",
-        "Players who need an estimate: 5",
+        "Players who need an estimate, valued by a stand-in meanwhile: 5",
         "  U Unrated Ugo: default 1399",
         "Not ready:",
         "  tournament T2 is set aside",

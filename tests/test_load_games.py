@@ -162,7 +162,7 @@ def test_of_rows_without_a_tournament_only_the_bad_ones_are_set_aside(ready):
     told = ready.check()
     assert told["set_aside"] == []
     assert told["refused_count"] == 1
-    assert told["blocks"] == ["1 refused rows are not mended"]
+    assert told["blocks"] == ["1 refused row is not mended"]
     assert [game[1:3] + game[4:] for game in ready.stored()] == [
         ("A", "B", "rated"), ("D", "E", "rated"), ("A", "B", "rated"),
     ]  # fmt: skip
@@ -205,7 +205,7 @@ class TestMending:
     def test_refused_csv_mended(self, broken):
         path = broken.folder / "refused.csv"
         broken.file("mended.csv", path.read_text().replace("T2,2,2026-01-10,C,C", "T2,2,2026-01-10,C,D"))
-        assert "1 rows, 1 stored" in broken.load("mended.csv").err
+        assert "1 row, 1 stored" in broken.load("mended.csv").err
         self.is_mended(broken)
 
     def test_refused_csv_in_excel_form(self, broken):
@@ -230,7 +230,7 @@ class TestMending:
         told = ready.check()
         assert told["set_aside"] == []
         assert told["refused_count"] == 0
-        assert told["accepted"] == [{"tournament": "T2", "reason": "rated without 1 refused rows"}]
+        assert told["accepted"] == [{"tournament": "T2", "reason": "rated without 1 refused row"}]
         assert [game[4] for game in ready.stored()] == ["rated", "rated"]
         ready.do("rate", "ffe-national", "2026-01")
 
@@ -312,7 +312,7 @@ def test_known_in_one_system_is_new_in_another(ready_desk):
 
 def test_late_reports_are_accepted_and_said(ready):
     said = ready.load_rows("T1,1,2025-12-30,A,B,1-0", GOOD_2).err
-    assert "1 late reports" in said
+    assert "1 late report" in said
     assert ready.check()["late_reports"] == 1
     assert len(ready.stored()) == 2
 

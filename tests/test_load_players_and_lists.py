@@ -203,7 +203,7 @@ class TestLists:
     def test_refused_rows_of_a_list_keep_a_period_from_publication_until_mended(self, desk_with):
         listed(desk_with, "id,rating,type\nA,1809,N\nB,1700,N\n", code=3)
         desk_with.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
-        assert desk_with.check()["blocks"] == ["1 refused rows are not mended"]
+        assert desk_with.check()["blocks"] == ["1 refused row is not mended"]
         listed(desk_with, (desk_with.folder / "refused.csv").read_text().replace("1809", "1800"), name="mended.csv")
         assert desk_with.check()["blocks"] == []
 

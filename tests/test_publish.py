@@ -137,7 +137,7 @@ def test_late_games_go_into_the_next_period(rated):
     rated.do("publish", *SYSTEM)
     rated.do("period", "add", "ffe-national", "2026-02", "--starts", "2026-02-01", "--ends", "2026-02-28")
     rated.games("late.csv", f"T1,2,{DAY},A,C,1-0")
-    assert "1 late reports" in rated.load("late.csv", period="2026-02").err
+    assert "1 late report" in rated.load("late.csv", period="2026-02").err
     rated.do("rate", "ffe-national", "2026-02")
     rows = {row["id"]: row for row in rated.do("export", "ffe-national", "2026-02").rows}
     assert (rows["A"]["previous"], rows["A"]["games"]) == ("1830", "122")

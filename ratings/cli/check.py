@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from ratings.cli.session import Session, rules_of
+from ratings.wording import number_of
 
 SHOWN = 15
 """Lines of one section on the terminal; `--json` has more."""
@@ -50,16 +51,16 @@ def as_text(told: dict[str, Any]) -> str:
     if "new" in told:
         lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
     if told["late_reports"]:
-        lines.append(f"  {told['late_reports']} late reports, dated before the period")
+        lines.append(f"  {number_of(told['late_reports'], 'late report')}, dated before the period")
     for title, name, line in SECTIONS:
         rows = told.get(name, [])
         lines += _section(title, rows, line, told.get(f"{name}_count", len(rows)))
     if told["blocks"]:
         lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
         if told["set_aside"] or told["refused_count"]:
-            lines.append(
-                "Mend the refused rows (ratings export … --what refused) and load them, or load with --accept-partial."
-            )
+            place = f"{told['system']} {told['period']}"
+            lines.append(f"Mend what `ratings export {place} --what refused` gives (--of list|players for others),")
+            lines.append("and load it; or load the mended file with --accept-partial, to do without the rest.")
     else:
         lines += ["", "Ready." if told["state"] != "published" else "Published."]
     return "\n".join(lines)
@@ -105,11 +106,12 @@ SECTIONS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
     ("Unknown players", "unknown_players", str),
     ("Set aside, not rated", "set_aside", str),
     ("Rated in spite of refused rows", "accepted", _accepted),
+    ("Look at these", "doubts", str),
     ("Same day, players and result: one game twice?", "same_games", _same_game),
     ("Improbable results", "improbable", _improbable),
     ("Groups of unrated players who met only each other", "isolated", ", ".join),
     ("Ratings that would move by more than 150", "large_moves", _move),
-    ("Rated or expired: archives that end", "archives_emptied", str),
-    ("Players who need an estimate", "need_estimate", _need),
+    ("Archives that end: rated now, or expired", "archives_emptied", str),
+    ("Players who need an estimate, valued by a stand-in meanwhile", "need_estimate", _need),
 )
 """What is shown, in this order: a title, the key in `--json`, and how one row is written."""

@@ -13,6 +13,9 @@ from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, wors
 if TYPE_CHECKING:
     from ratings.loading.journal import Loaded
 
+ACCEPT_PARTIAL = click.option(
+    "--accept-partial", is_flag=True, help="Do without the refused rows, of these files and of earlier ones."
+)
 ENCODING = click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
 
 
@@ -23,10 +26,13 @@ def load() -> None:
 
 @load.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@ACCEPT_PARTIAL
 @ENCODING
 @click.pass_obj
 @click.pass_context
-def players(ctx: click.Context, session: Session, files: tuple[str, ...], encoding: str | None) -> None:
+def players(
+    ctx: click.Context, session: Session, files: tuple[str, ...], accept_partial: bool, encoding: str | None
+) -> None:
     """Register players, or update them by id: an absent column changes nothing, an empty cell clears.
 
     \b
@@ -36,7 +42,8 @@ def players(ctx: click.Context, session: Session, files: tuple[str, ...], encodi
     from ratings.loading.players import load_players
 
     with session.writing("players") as connection:
-        loaded = [load_players(connection, path, session.now(), encoding) for path in files]
+        at = session.now()
+        loaded = [load_players(connection, path, at, encoding, accept_partial=accept_partial) for path in files]
         refused = _refused(connection, loaded)
     ctx.exit(_finish(session, loaded, refused))
 
@@ -45,12 +52,14 @@ def players(ctx: click.Context, session: Session, files: tuple[str, ...], encodi
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--system", required=True, help="The rating system that the list belongs to.")
 @click.option("--date", "day", type=DAY, required=True, help="The day from which the list is in force.")
+@ACCEPT_PARTIAL
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def list_(
-    ctx: click.Context, session: Session, files: tuple[str, ...], system: str, day: dt.date, encoding: str | None
-) -> None:
+    ctx: click.Context, session: Session, files: tuple[str, ...], system: str, day: dt.date, accept_partial: bool,
+    encoding: str | None,
+) -> None:  # fmt: skip
     """Load an opening list: ratings, types, career games, peaks, archives; several files complete each other.
 
     \b
@@ -61,7 +70,8 @@ def list_(
 
     rules = rules_of(system)
     with session.writing(rules.system) as connection:
-        loaded = [load_list(connection, path, rules, day, session.now(), encoding) for path in files]
+        given = {"at": session.now(), "encoding": encoding, "accept_partial": accept_partial}
+        loaded = [load_list(connection, path, rules, day, **given) for path in files]
         refused = _refused(connection, loaded)
     ctx.exit(_finish(session, loaded, refused))
 
@@ -71,7 +81,11 @@ def list_(
 @click.option("--system", required=True, help="The rating system.")
 @click.option("--period", "name", required=True, help="The period in which the games are rated.")
 @click.option("--tournaments", multiple=True, metavar="FILE", help="Days, place and format of the tournaments.")
-@click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
+@click.option(
+    "--accept-partial",
+    is_flag=True,
+    help="Rate these files' tournaments without their refused rows, of these files and of earlier ones.",
+)
 @ENCODING
 @click.pass_obj
 @click.pass_context
@@ -111,8 +125,7 @@ def _refused(connection: object, loaded: list[Loaded]) -> bytes:
 
 
 def _finish(session: Session, loaded: list[Loaded], refused: bytes) -> int:
-    for one in loaded:
-        session.tell(one)
+    session.tell_all(loaded)
     if any(one.refused for one in loaded):
         from ratings.publish.write import write_files
 

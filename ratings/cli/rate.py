@@ -34,27 +34,25 @@ def rate(
       ratings rate ffe-national 2026-01 --dry-run
     """
     from ratings import jobs
+    from ratings.loading.doubts import doubts
     from ratings.loading.mending import blocks
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
     rules = rules if edition is None else rules.only(edition)
-    if dry_run:
-        with session.reading() as connection:
-            period = find_period(connection, rules.system, name)
-            rated = jobs.rate(connection, period, rules, session.now(), dry_run=True, accept=accept, reason=reason)
-            waiting = blocks(connection, period)
+    with session.reading() if dry_run else session.writing(rules.system) as connection:
+        period = find_period(connection, rules.system, name)
+        rated = jobs.rate(connection, period, rules, session.now(), dry_run=dry_run, accept=accept, reason=reason)
+        waiting, warnings = blocks(connection, period), doubts(connection, period, rules)
+        if dry_run:
             write_out(None, _changes(connection, rated))
-    else:
-        with session.writing(rules.system) as connection:
-            period = find_period(connection, rules.system, name)
-            rated = jobs.rate(connection, period, rules, session.now(), accept=accept, reason=reason)
-            waiting = blocks(connection, period)
     told = "would be " if dry_run else ""
     session.say(
         f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; "
         f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
+    for warning in warnings:
+        session.say(f"  warning: {warning}")
     for block in waiting:
         session.say(f"  {left_out(block, 'is not rated')}")
     ctx.exit(3 if waiting else 0)

@@ -79,8 +79,7 @@ def _read_once(files: tuple[str, ...], folder: Path) -> tuple[str, ...]:
 
 
 def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
-    for loaded in done.loaded:
-        session.tell(loaded)
+    session.tell_all(done.loaded)
     for note in done.notes:
         session.say(f"  note: {note}")
     period = done.period

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratings.errors import RatingsError
+from ratings.wording import number_of
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -124,15 +125,25 @@ class Session:
             task = bar.add_task(what, total=total)
             yield lambda rows: bar.advance(task, rows)
 
+    def tell_all(self, loaded: Sequence[Loaded]) -> None:
+        """Say what files brought, and last what is set aside after all of them."""
+        for one in loaded:
+            self.tell(one)
+        aside = next((one.set_aside for one in reversed(loaded) if not one.unchanged), ())
+        for code in aside[:MOST_SHOWN]:
+            self.say(f"  set aside: tournament {code} is not rated until its refused rows are mended and loaded again")
+        if len(aside) > MOST_SHOWN:
+            self.say(f"  … and {len(aside) - MOST_SHOWN} more tournaments")
+
     def tell(self, loaded: Loaded) -> None:
         """Say what one file brought: counts, notes, and the first refused rows with their reasons."""
         if loaded.unchanged:
             self.say(f"{loaded.file}: unchanged, this content was loaded before (load {loaded.load_key})")
             return
-        counts = [f"{loaded.rows} rows", f"{loaded.stored} stored"]
+        counts = [number_of(loaded.rows, "row"), f"{loaded.stored} stored"]
         counts += [f"{loaded.known} already known"] if loaded.known else []
         counts += [f"{loaded.refused} refused"] if loaded.refused else []
-        counts += [f"{loaded.late} late reports (dated before the period)"] if loaded.late else []
+        counts += [f"{number_of(loaded.late, 'late report')} (dated before the period)"] if loaded.late else []
         self.say(f"{loaded.file}: {', '.join(counts)} (load {loaded.load_key})")
         for note in loaded.notes:
             self.say(f"  note: {note}")
@@ -140,10 +151,6 @@ class Session:
             self.say(f"  refused: {issue}")
         if len(loaded.issues) > MOST_SHOWN:
             self.say(f"  … and {len(loaded.issues) - MOST_SHOWN} more reasons")
-        for code in loaded.set_aside[:MOST_SHOWN]:
-            self.say(f"  set aside: tournament {code} is not rated until its refused rows are mended and loaded again")
-        if len(loaded.set_aside) > MOST_SHOWN:
-            self.say(f"  … and {len(loaded.set_aside) - MOST_SHOWN} more tournaments")
 
 
 def rules_of(system: str) -> RuleSet:

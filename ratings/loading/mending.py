@@ -16,6 +16,7 @@ from ratings.store import schema
 from ratings.store.bulk import insert_rows
 from ratings.store.game_rows import GameRows
 from ratings.store.periods import Period
+from ratings.wording import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _players(cells: dict[str, str]) -> set[str]:
 def _note_accepted(connection: sa.Connection, period: Period, tournament_key: int | None, count: int) -> None:
     entry = schema.entry
     statement = sa.update(entry).where(entry.c.period_key == period.key, entry.c.tournament_key == tournament_key)
-    connection.execute(statement.values(accepted=f"rated without {count} refused rows"))
+    connection.execute(statement.values(accepted=f"rated without {number_of(count, 'refused row')}"))
 
 
 def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
@@ -149,9 +150,7 @@ def refresh(connection: sa.Connection, period: Period) -> None:
         .where(load.c.period_key == period.key, load.c.kind == "games", refused.c.settled_by.is_(None))
         .group_by(refused.c.tournament_key, tournament.c.code)
     )
-    wanted = {
-        key: f"{count} refused row{'s' if count > 1 else ''}" for key, code, count in connection.execute(query) if code
-    }
+    wanted = {key: number_of(count, "refused row") for key, code, count in connection.execute(query) if code}
     of_period = entry.c.period_key == period.key
     was = connection.execute(
         sa.select(entry.c.tournament_key, entry.c.set_aside).where(of_period, entry.c.set_aside != "")
@@ -176,8 +175,13 @@ def aside(connection: sa.Connection, period: Period) -> list[str]:
     return list(connection.execute(query).scalars())
 
 
+def not_mended(count: int) -> str:
+    """Say how many refused rows wait."""
+    return f"{number_of(count, 'refused row')} {'is' if count == 1 else 'are'} not mended"
+
+
 def blocks(connection: sa.Connection, period: Period) -> list[str]:
     """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
     kept = [f"tournament {code} is set aside" for code in aside(connection, period)]
     rows = journal.outstanding(connection, period.system, period.key)
-    return kept + ([f"{len(rows)} refused rows are not mended"] if rows else [])
+    return kept + ([not_mended(len(rows))] if rows else [])

@@ -17,9 +17,9 @@ from ratings.store.runs import must_be_current, published_list, rated_run
 
 
 def export_frame(
-    connection: sa.Connection, system: str, name: str | None, what: str, *, full: bool = False
+    connection: sa.Connection, system: str, name: str | None, what: str, *, full: bool = False, kind: str = "games"
 ) -> pd.DataFrame:
-    """Give what is exported as a frame.
+    """Give what is exported as a frame; `kind` says whether refused rows are of games, of a list or of players.
 
     Raises:
         RatingsError: there is no such period, it is to be rated (again), or the system
@@ -29,8 +29,8 @@ def export_frame(
     if what == "games":
         return frames.games_frame(connection, period)
     if what == "refused":
-        rows = [row for row in outstanding(connection, system, period.key, accepted=True) if row.kind == "games"]
-        return refused_frame(rows, "games")
+        rows = [row for row in outstanding(connection, system, period.key, accepted=True) if row.kind == kind]
+        return refused_frame(rows, kind)
     published = published_list(connection, period)
     if what == "list" and not full and published is not None:
         return as_published(published)

@@ -17,8 +17,10 @@ from ratings.errors import RatingsError
 RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
 
 
-NUMBERS_AS_TEXT = ("archive_points", "archive_performance", "change_exact", "change")
-"""Columns of exact decimals, which may start with a minus."""
+DECIMALS = ("archive_points", "archive_performance", "points", "change")
+"""Columns of exact decimals; they load with a comma too."""
+NUMBERS_AS_TEXT = (*DECIMALS, "change_exact")
+"""Columns of numbers that stand as text, and may start with a minus."""
 
 
 def is_text(column: pd.Series[Any]) -> bool:
@@ -43,6 +45,8 @@ def as_csv(frame: pd.DataFrame, *, excel: bool = False) -> bytes:
 
 
 def _excel(frame: pd.DataFrame) -> bytes:
+    decimals = {name: frame[name].str.replace(".", ",") for name in DECIMALS if name in frame and is_text(frame[name])}
+    frame = frame.assign(**decimals)  # a French Excel reads 1541.67 as text, and 2.5 as a day
     text = frame.to_csv(index=False, sep=";", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
     return text.encode("utf-8-sig")
 

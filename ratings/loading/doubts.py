@@ -1,0 +1,53 @@
+"""What a period is rated from that the officer may not have meant: lists not in force, tournaments of another kind."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import sqlalchemy as sa
+
+from ratings.rules import RuleSet, systems
+from ratings.store import schema
+from ratings.store.periods import Period
+from ratings.store.standings import newest_published
+
+KINDS = {"rapid": "rapid", "blitz": "blitz"}
+"""The kind of games by the end of a system's name; standard for all others."""
+
+
+def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
+    """Give warnings about the lists and the tournaments of a period."""
+    return _of_lists(connection, period, rules) + _of_kinds(connection, period, rules)
+
+
+def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
+    lists = schema.rating_list
+    loaded = sa.select(lists.c.in_force_on).where(
+        lists.c.system == period.system, lists.c.revision == 0, lists.c.adjustment.is_(None)
+    )
+    days = list(connection.execute(loaded.order_by(lists.c.in_force_on)).scalars())
+    told = []
+    if newest_published(connection, period.system, before=period.starts) is None and not _any_before(days, period):
+        told.append(f"no list of {period.system} is in force on {period.starts}: nobody is rated at the start")
+    if rules.module.ORDER == "unrated_first":
+        late = [day for day in days if day > period.starts]
+        told += [f"the list dated {day} is not in force on {period.starts}, and not used here" for day in late]
+    return told
+
+
+def _any_before(days: list[dt.date], period: Period) -> bool:
+    return any(day <= period.starts for day in days)
+
+
+def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
+    if rules.system not in systems():
+        return []
+    own = KINDS.get(rules.system.rpartition("-")[2], "standard")
+    entry, tournament = schema.entry, schema.tournament
+    query = (
+        sa.select(tournament.c.code, tournament.c.kind)
+        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+        .where(entry.c.period_key == period.key, entry.c.set_aside == "", tournament.c.kind != own)
+        .order_by(tournament.c.code)
+    )
+    return [f"tournament {code} is {kind}, and rated in {rules.system}" for code, kind in connection.execute(query)]
