@@ -25,7 +25,7 @@ from ratings.loading.mending import blocks
 from ratings.loading.players import load_players
 from ratings.loading.tournaments import load_tournaments
 from ratings.publish import exports, frames
-from ratings.publish.refused import FORMS, refused_frame
+from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
@@ -33,6 +33,7 @@ from ratings.store.bulk import Background
 from ratings.store.games import insert_games, loads_of, read_played
 from ratings.store.periods import Period, add_period
 
+REFUSED_FILES = {"games": "refused.csv", "list": "refused-list.csv", "players": "refused-players.csv"}
 OUT = ("list", "archives", "changes", "estimates")
 
 
@@ -84,7 +85,10 @@ class Job:
 
 @dataclass(slots=True)
 class Done:
-    """What `ratings run` did: what came in, what stands in the way, and the files to write."""
+    """What `ratings run` did: what came in, what stands in the way, and the files to write.
+
+    Files named by `only_over` have nothing to say, and are written over older ones only.
+    """
 
     period: Period
     loaded: list[Loaded] = field(default_factory=list)
@@ -97,6 +101,7 @@ class Done:
     edition: str = ""
     run: pd.DataFrame | None = None
     files: dict[str, bytes] = field(default_factory=dict)
+    only_over: set[str] = field(default_factory=set)
 
 
 def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
@@ -231,21 +236,21 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
 
 def _refused_files(connection: sa.Connection, done: Done) -> None:
     rows = outstanding(connection, done.period.system, done.period.key, accepted=True)
-    for kind in FORMS:
+    for kind, name in REFUSED_FILES.items():
         chosen = [row for row in rows if row.kind == kind]
-        if kind == "games":
-            done.files["refused.csv"] = as_csv(refused_frame(chosen, kind))
-        elif chosen:
-            done.files[f"refused-{kind}.csv"] = as_csv(refused_frame(chosen, kind))
+        done.files[name] = as_csv(refused_frame(chosen, kind))
+        if kind != "games" and not chosen:
+            done.only_over.add(name)
 
 
 def _files(period: Period, run: pd.DataFrame) -> dict[str, bytes]:
     return {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
 
 
-def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:
+def missing(folder: Path, done: Done) -> dict[str, bytes]:
     """Give the files that a folder does not hold with these bytes."""
-    return {name: data for name, data in files.items() if not _holds(folder / name, data)}
+    wanted = (name for name in done.files if name not in done.only_over or (folder / name).exists())
+    return {name: done.files[name] for name in wanted if not _holds(folder / name, done.files[name])}
 
 
 def _holds(path: Path, data: bytes) -> bool:

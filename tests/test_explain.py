@@ -24,16 +24,17 @@ RATED_TEXT = """\
 A Alpha Anne: ffe-national 2026-01, edition R01
 Before: 1800 (type N); senior (born 1980)
 
-  1  2026-01-10 T1 round 1       white 1-0      B Beta Bruno (rated 1750, difference +50): counts
-  2  2026-01-11 T1 round 2       black 1/2-1/2  C Gamma Chloé (rated 1700, difference +100): counts
-  3  2026-01-11 T2 round 2       white 1-0      U Unrated Ugo (unrated 1700, difference +100): counts
-  4  2026-01-12 T1 round 3       white 0-1      D Delta Denis (rated 1650, difference +150): counts
-  5  2026-01-13 T1 round 4       white 1-0      F Zeta Fabien (rated 1550, difference +250): counts
-  6  2026-01-14 T1 round 5       white 1-0      G Omega Guy (rated 1400, difference +400): \
+  1  2026-01-10 T1 round 1       white 1-0     won  B Beta Bruno (rated 1750, difference +50): counts
+  2  2026-01-11 T1 round 2       black 1/2-1/2 drew C Gamma Chloé (rated 1700, difference +100): counts
+  3  2026-01-11 T2 round 2       white 1-0     won  U Unrated Ugo (unrated 1700, archive after this period, \
+difference +100): counts
+  4  2026-01-12 T1 round 3       white 0-1     lost D Delta Denis (rated 1650, difference +150): counts
+  5  2026-01-13 T1 round 4       white 1-0     won  F Zeta Fabien (rated 1550, difference +250): counts
+  6  2026-01-14 T1 round 5       white 1-0     won  G Omega Guy (rated 1400, difference +400): \
 does not count: win against a much lower rating
-  7  2026-01-15 T1 round 6       black 0-1F     E Epsilon Eve (rated 1600, difference +200): \
+  7  2026-01-15 T1 round 6       black 0-1F         E Epsilon Eve (rated 1600, difference +200): \
 not played over the board: never rated
-  8  2026-01-16 T1 round 7       white bye      no opponent (- -): not played over the board: never rated
+  8  2026-01-16 T1 round 7       white bye          no opponent (-): not played over the board: never rated
 
   N = 5, score 3.5, sum of the opponents 8350
   D(3.5/5) x 5 = 745.00
@@ -41,18 +42,18 @@ not played over the board: never rated
 
 Completed to 16: (Po x 5 + 1800 x (16 - 5))/16 = 1805.94
 Rounded to the nearest 10, not below 1000: 1810
-Change: +10 (exactly 95/16)
+Change: +10 (before rounding 5.94, exactly 95/16)
 After: 1810 (type N)
 """
 UNRATED_TEXT = """\
 U Unrated Ugo: ffe-national 2026-01, edition R01
 Before: unrated; senior (born 1995); no archive
 
-  1  2026-01-10 T2 round 1       white 1-0      E Epsilon Eve (rated 1600, difference +100): counts
-  2  2026-01-11 T2 round 2       black 1-0      A Alpha Anne (rated 1800, difference -100): counts
-  3  2026-01-12 T2 round 3       white 1/2-1/2  B Beta Bruno (rated 1750, difference -50): counts
-  4  2026-01-13 T2 round 4       white 1-0      D Delta Denis (rated 1650, difference +50): counts
-  5  2026-01-14 T2 round 5       black 1-0      C Gamma Chloé (rated 1700, difference +0): counts
+  1  2026-01-10 T2 round 1       white 1-0     won  E Epsilon Eve (rated 1600, difference +100): counts
+  2  2026-01-11 T2 round 2       black 1-0     lost A Alpha Anne (rated 1800, difference -100): counts
+  3  2026-01-12 T2 round 3       white 1/2-1/2 drew B Beta Bruno (rated 1750, difference -50): counts
+  4  2026-01-13 T2 round 4       white 1-0     won  D Delta Denis (rated 1650, difference +50): counts
+  5  2026-01-14 T2 round 5       black 1-0     lost C Gamma Chloé (rated 1700, difference +0): counts
 
 Wave 1, first pass, without the zone: 5 games against known opponents
   N = 5, score 2.5, sum of the opponents 8500
@@ -72,14 +73,15 @@ General mode, the zone around 1700 (from games against known opponents)
   Po = (8500 + 0.00)/5 = 1700.00
 
 Fewer than 8 games in all: archived, no rating yet
-Archive: 5 games, 8500.00 points
-After: unrated, listed with the estimate 1699
+After: archive of 5 games, 8500.00 points (performance x games)
+After: unrated, listed with the estimate 1699 \
+(the archive's performance, to the nearest ten, minus 1)
 """
 STAND_IN_TEXT = """\
 V Unrated Véra: ffe-national 2026-01, edition R01
 Before: unrated; senior (born 1996); no archive
 
-  1  2026-01-14 T3 round 1       white 1-0      F Zeta Fabien (rated 1550, difference -151): counts
+  1  2026-01-14 T3 round 1       white 1-0     won  F Zeta Fabien (rated 1550, difference -151): counts
 
 General mode, the zone around 1399 (stand-in: the default of the age category)
   N = 1, score 1, sum of the opponents 1550
@@ -87,15 +89,17 @@ General mode, the zone around 1399 (stand-in: the default of the age category)
   Po = (1550 + 470.00)/1 = 2020.00
 
 Fewer than 8 games in all: archived, no rating yet
-Archive: 1 games, 2020.00 points
-After: unrated, listed with the estimate 2019
+After: archive of 1 game, 2020.00 points (performance x games)
+After: unrated, listed with the estimate 2019 \
+(the archive's performance, to the nearest ten, minus 1)
 """
 CREDITED_TEXT = """\
 A Alpha Anne: ffe-rapid 2026-02, edition E02
-Before: 1810, taken over from the national list (type none); senior (born 1980)
+Before: 1810 (taken over from the national list); senior (born 1980)
 
-  1  2026-02-10 R round 1        white 1-0      B Beta Bruno (credited 1730, difference +80): counts
-  2  2026-02-10 R round 2        white 1-0      U Unrated Ugo (unrated 1199, difference +611): \
+  1  2026-02-10 R round 1        white 1-0     won  B Beta Bruno (credited 1730, difference +80): counts
+  2  2026-02-10 R round 2        white 1-0     won  U Unrated Ugo (unrated 1199, \
+stand-in: the default of the age category, difference +611): \
 does not count: the opponent is unrated
 
   N = 1, score 1, sum of the opponents 1730
@@ -104,7 +108,7 @@ does not count: the opponent is unrated
 
 Completed to 7: (Po x 1 + 1810 x (7 - 1))/7 = 1865.71
 Rounded to the nearest 10, not below 800: 1870
-Change: +60 (exactly 390/7)
+Change: +60 (before rounding 55.71, exactly 390/7)
 After: 1870 (type N)
 """
 

@@ -19,7 +19,7 @@ def test_added_and_shown_in_order(office):
         ("ffe-national", "2026-02", "2026-02-01", "2026-02-28", "2026-03-05", "open", 0),
         ("ffe-rapid", "2026-01", "2026-01-01", "2026-03-31", "2026-04-01", "open", 0),
     ]
-    assert len(office.do("period", "list", "--system", "ffe-rapid").out.splitlines()) == 1
+    assert len(office.do("period", "list", "ffe-rapid").out.splitlines()) == 1
 
 
 def test_state_goes_from_open_to_rated_to_published(ready):

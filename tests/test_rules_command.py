@@ -27,10 +27,10 @@ def test_every_number_of_every_edition(desk, system):
     text = desk.do("rules", system).out
     blocks = [block for block in FFE["block"] if block["system"] == system]
     for block in blocks:
-        assert f"{system}, edition {block['name']}, in force from {block['effective']}" in text
+        assert f"{system}, edition {block['name']}, in force from {block['effective']}: {block['source']}\n" in text
         for key, value in block.items():
-            if key not in ("system", "name", "effective"):
-                assert f"{key:<26} {value}" in text
+            if key not in ("system", "name", "effective", "source"):
+                assert f"{key:<27} {value!s:<12} {FFE['meaning'][key]}\n" in text
     assert text.count(", in force from ") == len(blocks)
 
 
@@ -49,6 +49,12 @@ def test_json(desk):
     assert [edition["name"] for edition in told["editions"]] == ["S0", "E02"]
     assert [edition["zone"] for edition in told["editions"]] == [320, 320]
     assert {"source", "printed", "read_as"} == told["errata"][0].keys()
+
+
+def test_conversion_tables(desk):
+    rows = desk.do("rules", "--table", "percentage_to_difference").rows
+    assert {row["percent"]: row["difference"] for row in rows}["75"] == "193"
+    assert desk.do("rules", "--table", "difference_to_expected").rows
 
 
 def test_all_systems_without_a_name(desk):

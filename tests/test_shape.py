@@ -174,6 +174,14 @@ def test_every_key_of_an_edition_is_a_field_and_every_field_a_key(path, place, b
     assert needed <= block.keys()
 
 
+@pytest.mark.parametrize("path", sorted((PACKAGE / "rules").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_key_of_an_edition_has_a_meaning(path):
+    parsed = tomllib.loads(path.read_text("utf-8"))
+    edition = importlib.import_module(f"ratings.rules.{parsed['rules']}").Edition
+    named = {field.name for field in dataclasses.fields(edition)} - {"system", "name", "effective"}
+    assert named == parsed["meaning"].keys()
+
+
 def test_every_key_of_an_edition_is_read_by_code():
     read = {node.attr for tree in TREES.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     for tree in TREES.values():

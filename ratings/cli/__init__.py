@@ -77,6 +77,9 @@ def _told(error: BaseException) -> tuple[str, str, int]:
     """Give what stopped the program as a reason, a hint and the exit code."""
     if isinstance(error, RatingsError):
         return error.reason, error.hint, error.exit_code
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        path = error.ctx.command_path if error.ctx else "ratings"
+        return "Nothing to do was named.", f"`{path} --help` shows what there is.", 2
     if isinstance(error, click.UsageError):
         path = error.ctx.command_path if error.ctx else "ratings"
         return error.format_message(), f"`{path} --help` shows how it is written.", 2

@@ -39,7 +39,7 @@ def add(session: Session, system: str, name: str, starts: dt.date, ends: dt.date
 
 
 @period.command("list")
-@click.option("--system", help="Only the periods of this system.")
+@click.argument("system", required=False)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def list_(session: Session, system: str | None, as_json: bool) -> None:
@@ -47,7 +47,7 @@ def list_(session: Session, system: str | None, as_json: bool) -> None:
 
     \b
     Example:
-      ratings period list --system ffe-national
+      ratings period list ffe-national
     """
     from ratings.store.periods import all_periods
 

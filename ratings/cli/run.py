@@ -65,7 +65,7 @@ def run(
             accept_partial, publish_anyway.strip(), session.now(), progress, accept, reason,
         )  # fmt: skip
         done = whole_job.do(connection, job)
-    missing = whole_job.missing(out, done.files)
+    missing = whole_job.missing(out, done)
     write_files(out, missing)
     _tell(session, done, out, sorted(missing))
     ctx.exit(3 if done.blocks or any(one.refused for one in done.loaded) else 0)

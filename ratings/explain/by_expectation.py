@@ -14,6 +14,7 @@ from ratings.engine.expected import CASES, FIRST_RATING, FORMATS, PARTS
 from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
+from ratings.explain.case import score_of
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
@@ -161,7 +162,7 @@ def _games(
                 "date": str(as_date(day)), "tournament": tournament, "round": number or None,
                 "colour": "white" if white else "black",
                 "opponent": opponent.id if opponent else None, "opponent_name": opponent.name if opponent else None,
-                "result": RESULTS[result],
+                "result": RESULTS[result], "score": score_of(result, is_white=bool(white)),
                 **(_side(valued, outcome, int(side or 0)) if can_count else _left_out(rows["set_aside"][at])),
             }
         )  # fmt: skip

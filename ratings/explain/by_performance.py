@@ -17,7 +17,7 @@ from ratings.engine.period import TYPES, Maybe, Sides
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Ints
-from ratings.explain.case import ME, Case, is_rated_game, people_in, read_case, read_rows
+from ratings.explain.case import ME, Case, is_rated_game, people_in, read_case, read_rows, score_of
 from ratings.files.cells import RESULTS, as_date
 from ratings.publish.frames import two_decimals
 from ratings.rules import RuleSet
@@ -108,8 +108,10 @@ def _unrated(case: Case) -> dict[str, Any]:
         "pass": "general", "own": _value(case.made.value), "source": source, **_sum_words(case, totals),
     }  # fmt: skip
     archive = {"games": int(after.archive_games[ME]), "points": two_decimals(int(after.archive_points[ME]))}
+    _, listed_source = case.rules.module.stand_in(after, case.rules.season, case.rules.edition)
     return {
-        **told, "estimate": _value(case.made.value), "estimate_source": source,
+        **told, "listed_source": case.rules.module.SOURCES[listed_source[ME]],
+        "estimate": _value(case.made.value), "estimate_source": source,
         "archive_after": archive if archive["games"] else None, "reasons": reasons, "values": values,
         "passes": [*passes, general] if case.made.value.known[ME] else [],
     }  # fmt: skip
@@ -142,12 +144,14 @@ def _value(column: Maybe) -> int | None:
 
 def _sum_words(case: Case, totals: order.Totals) -> dict[str, Any]:
     points = int(case.rules.module.performance_points(totals, case.rules.edition)[ME])
+    unfloored = int(case.rules.module.unfloored_points(totals, case.rules.edition)[ME])
     count, opponents = int(totals.games[ME]), int(totals.opponents_sum[ME])
     return {
         "n": count, "half_points": int(totals.half_points[ME]), "opponents_sum": opponents,
         "performance": _decimal(Fraction(points, 100 * count)) if count else None,
         "performance_exact": _fraction(Fraction(points, 100 * count)) if count else None,
-        "difference_sum": two_decimals(points - 100 * opponents) if count else None,
+        "difference_sum": two_decimals(unfloored - 100 * opponents) if count else None,
+        "performance_unfloored": _decimal(Fraction(unfloored, 100 * count)) if count and unfloored != points else None,
     }  # fmt: skip
 
 
@@ -201,23 +205,32 @@ def _games(case: Case, games: Columns, keys: Ints, reasons: list[str], values: M
         reason = next(words) if can_count else "set-aside" if games["set_aside"][at] else "not-played"
         out.append(
             {
-                "date": str(as_date(games["played_on"][at])),
-                "tournament": games["tournament"][at],
-                "round": int(games["round"][at]) or None,
-                "colour": "white" if white else "black",
+                "date": str(as_date(games["played_on"][at])), "tournament": games["tournament"][at],
+                "round": int(games["round"][at]) or None, "colour": "white" if white else "black",
                 "opponent": None if opponent is None else case.ids[opponent],
                 "opponent_name": None if opponent is None else case.names[opponent],
                 "opponent_value": int(values.values[opponent]) if has_value and opponent is not None else None,
-                "opponent_status": _status(case, opponent),
+                "opponent_status": _status(case, opponent), "opponent_source": _source(case, opponent),
                 "result": RESULTS[games["result"][at]],
-                "counted": reason == "counted",
-                "reason": reason,
+                "score": score_of(int(games["result"][at]), is_white=white),
+                "counted": reason == "counted", "reason": reason,
                 "difference": int(own.values[ME] - values.values[opponent]) if has_value and own.known[ME] else None,
-                "capped": None,
-                "expected": None,
+                "capped": None, "expected": None,
             }
-        )
+        )  # fmt: skip
     return out
+
+
+def _source(case: Case, opponent: int | None) -> str | None:
+    """Say where an unrated opponent's value comes from: for the rated, from what this period gave that player."""
+    if opponent is None or case.rated.known[opponent] or not case.made.value.known[opponent]:
+        return None
+    row = int(np.flatnonzero(case.places == opponent)[0])
+    if case.rated.known[ME] and case.rows["rating"][row] is not None:
+        return "first-rating"
+    if case.rated.known[ME] and case.rows["n"][row]:
+        return "new-archive"
+    return str(case.rules.module.SOURCES[case.made.source[opponent]])
 
 
 def _status(case: Case, opponent: int | None) -> str | None:

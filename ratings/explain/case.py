@@ -24,7 +24,10 @@ ME = 0
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One player's stored row and games, in small arrays: what every step of the explanation needs."""
+    """One player's stored row and games, in small arrays: what every step of the explanation needs.
+
+    `rows` are the run's rows as stored, and `places` the numbers that their players have here.
+    """
 
     rules: Rules
     start: Start
@@ -32,6 +35,7 @@ class Case:
     made: Estimates
     worth: Maybe
     rows: Columns
+    places: Ints
     sides: Sides
     ids: list[str]
     names: list[str]
@@ -71,7 +75,7 @@ def read_case(connection: sa.Connection, rules: Rules, keys: Ints, rows: Columns
     made = Estimates(column("estimate"), words("estimate_source", rules.module.SOURCES), column("wave"))
     people = people_by_key(connection, list(place))
     return Case(
-        rules, start, order.own_rating(start), made, column("worth"), rows, _sides(games, keys, place),
+        rules, start, order.own_rating(start), made, column("worth"), rows, places, _sides(games, keys, place),
         [people[int(key)].id for key in keys], [people[int(key)].name for key in keys],
     )  # fmt: skip
 
@@ -88,6 +92,13 @@ def _start(column: Callable[[str], Maybe], types: Ints) -> Start:
         archive_games=column("archive_games_before").values,
         archive_season=column("archive_season_before"),
     )
+
+
+def score_of(result: int, *, is_white: bool) -> str | None:
+    """Give a player's points in a game played, from the result's code; None where it was not played."""
+    if result >= PLAYED:
+        return None
+    return ("0", "0.5", "1")[result if is_white else 2 - result]
 
 
 def is_rated_game(games: Columns) -> Flags:

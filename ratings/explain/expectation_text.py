@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
 WORDS = {
     "no-game": "No game: nothing changes",
     "no-counted-game": "No game counts: nothing changes",
@@ -33,7 +34,8 @@ def as_text(told: dict[str, Any], edition: Any) -> str:
 
 def _game_line(number: int, game: dict[str, Any]) -> str:
     opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
-    head = f"{number:>3}  {game['date']} {game['tournament']:<12} {game['colour']:<5} {game['result']:<8} {opponent}"
+    head = f"{number:>3}  {game['date']} {game['tournament']:<12} {game['colour']:<5} "
+    head += f"{game['result']:<7} {SCORES[game['score']]:<4} {opponent}"
     if game["difference"] is None:
         return f"{head} ({game['opponent_value'] or '-'}): {game['reason']}"
     capped = f", capped {game['capped']:+d}" if game["capped"] != game["difference"] else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ratings.wording import number_of
+
 REASON_WORDS = {
     "counted": "counts",
     "win-against-much-lower": "does not count: win against a much lower rating",
@@ -12,12 +14,23 @@ REASON_WORDS = {
     "not-played": "not played over the board: never rated",
     "set-aside": "its tournament is set aside",
 }
+SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
 SOURCE_WORDS = {
+    "first-rating": "first rating of this period",
+    "new-archive": "archive after this period",
     "wave": "from games against known opponents",
     "archive": "stand-in: the archive",
     "given": "stand-in: the given estimate",
     "small-archive": "stand-in: the small archive",
     "default": "stand-in: the default of the age category",
+}
+
+
+LISTED_WORDS = {
+    "archive": "the archive's performance, to the nearest ten, minus 1",
+    "small-archive": "the archive's performance, to the nearest ten, minus 1",
+    "given": "the given estimate",
+    "default": "the default of the age category",
 }
 
 
@@ -38,20 +51,26 @@ def _before(told: dict[str, Any]) -> str:
     born = f"born {told['birth_year']}" if told["birth_year"] else "birth year unknown"
     if told["before"] is None:
         archive = told["archive"]
-        held = f"; archive of {archive['games']} games, {archive['points']} points" if archive else "; no archive"
-        return f"Before: unrated; {group} ({born}){held}"
-    credited = ", taken over from the national list" if told["credited"] else ""
-    return f"Before: {told['before']}{credited} (type {told['type_before'] or 'none'}); {group} ({born})"
+        held = _archive(archive) if archive else "no archive"
+        return f"Before: unrated; {group} ({born}); {held}"
+    held = "taken over from the national list" if told["credited"] else f"type {told['type_before'] or 'none'}"
+    return f"Before: {told['before']} ({held}); {group} ({born})"
+
+
+def _archive(archive: dict[str, Any]) -> str:
+    return f"archive of {number_of(archive['games'], 'game')}, {archive['points']} points (performance x games)"
 
 
 def _game(number: int, game: dict[str, Any]) -> str:
     place = " ".join(filter(None, [game["tournament"], f"round {game['round']}" if game["round"] else ""]))
     opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
-    value = f"{game['opponent_value']}" if game["opponent_value"] is not None else "-"
+    value = "" if game["opponent_value"] is None else f" {game['opponent_value']}"
+    standing = f"{game['opponent_status']}{value}" if game["opponent"] else "-"
+    source = f", {SOURCE_WORDS[game['opponent_source']]}" if game["opponent_source"] else ""
     gap = f", difference {game['difference']:+d}" if game["difference"] is not None else ""
     return (
-        f"{number:>3}  {game['date']} {place:<16} {game['colour']:<5} {game['result']:<8} {opponent} "
-        f"({game['opponent_status'] or '-'} {value}{gap}): {REASON_WORDS.get(game['reason'], game['reason'])}"
+        f"{number:>3}  {game['date']} {place:<16} {game['colour']:<5} {game['result']:<7} {SCORES[game['score']]:<4} "
+        f"{opponent} ({standing}{source}{gap}): {REASON_WORDS.get(game['reason'], game['reason'])}"
     )
 
 
@@ -72,10 +91,12 @@ def _sums(one: dict[str, Any]) -> list[str]:
         return ["  N = 0: no game counts"]
     n, half = one["n"], one["half_points"]
     score = f"{half / 2:g}"
+    raised = f", raised to the floor {one['performance']}" if one["performance_unfloored"] else ""
     return [
         f"  N = {n}, score {score}, sum of the opponents {one['opponents_sum']}",
         f"  D({score}/{n}) x {n} = {one['difference_sum']}",
-        f"  Po = ({one['opponents_sum']} + {one['difference_sum']})/{n} = {one['performance']}",
+        f"  Po = ({one['opponents_sum']} + {one['difference_sum']})/{n} = "
+        f"{one['performance_unfloored'] or one['performance']}{raised}",
     ]
 
 
@@ -102,9 +123,18 @@ def _last_steps(told: dict[str, Any], edition: Any) -> list[str]:
     if told["exact"] is not None and told["after"] is not None:
         lines.append(f"Rounded to the nearest {edition.step}, not below {edition.floor}: {told['after']}")
         if before is not None:
-            lines.append(f"Change: {told['after'] - before:+d} (exactly {told['change_exact']})")
+            exact = f"before rounding {told['change']}, exactly {told['change_exact']}"
+            lines.append(f"Change: {told['after'] - before:+d} ({exact})")
     if told.get("archive_after"):
-        lines.append(f"Archive: {told['archive_after']['games']} games, {told['archive_after']['points']} points")
-    after = f"{told['after']} (type {told['type_after']})" if told["after"] is not None else "unrated"
-    listed = f", listed with the estimate {told['listed']}" if told["listed"] is not None else ""
-    return [*lines, f"After: {after}{listed}"]
+        lines.append(f"After: {_archive(told['archive_after'])}")
+    return [*lines, f"After: {_after(told)}"]
+
+
+def _after(told: dict[str, Any]) -> str:
+    if told["after"] is not None:
+        return f"{told['after']} (type {told['type_after']})"
+    if told["credited"]:
+        return "no rating of its own yet; the national one stands in"
+    if told["listed"] is None:
+        return "unrated"
+    return f"unrated, listed with the estimate {told['listed']} ({LISTED_WORDS[told['listed_source']]})"

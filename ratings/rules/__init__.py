@@ -27,12 +27,13 @@ class Erratum:
 
 @dataclass(frozen=True, slots=True)
 class RuleSet:
-    """One rating system: its functions (`module`) and its dated editions, oldest first."""
+    """One rating system: its functions (`module`) and its dated editions, oldest first; what each number means."""
 
     system: str
     module: ModuleType
     editions: tuple[Any, ...]
     errata: tuple[Erratum, ...]
+    meanings: tuple[tuple[str, str], ...] = ()
 
     def in_force(self, day: dt.date) -> Any:
         """Give the edition in force on a day (rules 0.8).
@@ -118,7 +119,8 @@ def _read(path: Path, system: str) -> RuleSet:
     blocks = [(n, b) for n, b in enumerate(parsed["block"], 1) if b["system"] == system]
     editions = sorted((edition(module.Edition, b, f"{path}, block {n}") for n, b in blocks), key=lambda e: e.effective)
     errata = tuple(Erratum(**erratum) for erratum in parsed.get("erratum", []))
-    return RuleSet(system, module, tuple(editions), errata)
+    meanings = _parsed(HERE / f"{name}.toml")["meaning"]
+    return RuleSet(system, module, tuple(editions), errata, tuple(meanings.items()))
 
 
 def edition(kind: type[Any], block: dict[str, Any], place: str) -> Any:

@@ -112,6 +112,11 @@ def compatible(half_points: Ints, own: Ints, opponent: Ints, edition: Edition) -
 
 
 def performance_points(totals: Totals, edition: Edition) -> Ints:
+    """S1 I-III: (S/N + D(sc/N))·N in hundredths, not below the edition's floor for performances (E02)."""
+    return at_least_the_floor(unfloored_points(totals, edition), totals.games, edition)
+
+
+def unfloored_points(totals: Totals, edition: Edition) -> Ints:
     """S1 I-III: (S/N + D(sc/N))·N in hundredths, with D clamped, ±clamp at 100 % and 0 %."""
     games, half_points = totals.games, totals.half_points
     if edition.conversion == "function":
@@ -121,7 +126,7 @@ def performance_points(totals: Totals, edition: Edition) -> Ints:
     else:
         bonus = POINT * tables.difference_nearest(half_points, games) * games
     most = POINT * edition.clamp * games
-    return at_least_the_floor(POINT * totals.opponents_sum + np.clip(bonus, -most, most), games, edition)
+    return np.asarray(POINT * totals.opponents_sum + np.clip(bonus, -most, most))
 
 
 def at_least_the_floor(points: Ints, games: Ints, edition: Edition) -> Ints:

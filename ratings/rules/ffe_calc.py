@@ -60,7 +60,7 @@ def calculate(request: Request, edition: ffe.Edition) -> Calculation:
         kept = None if request.rating is None else Fraction(request.rating)
         change = None if kept is None else Fraction(0)
         return Calculation((*lines, CASES[ffe.NO_COUNTED_GAME]), change, kept, request.rating)
-    lines += [*_performance_lines(outcome), *_case_lines(request, outcome, edition)]
+    lines += [*_performance_lines(outcome, edition), *_case_lines(request, outcome, edition)]
     exact = fraction(outcome.exact, PLAYER)
     change = None if request.rating is None else exact - request.rating
     result = int(outcome.after.rating.values[PLAYER]) if outcome.after.rating.known[PLAYER] else None
@@ -128,15 +128,17 @@ def _game_line(n: int, game: Game, own: int, has_zone: bool, edition: ffe.Editio
     return f"{start} does not count, {word} a player {abs(game.opponent - own)} points away (zone {edition.zone})."
 
 
-def _performance_lines(outcome: Outcome) -> list[str]:
+def _performance_lines(outcome: Outcome, edition: ffe.Edition) -> list[str]:
     games, made = _games(outcome), int(outcome.totals.half_points[PLAYER])
     opponents_sum = int(outcome.totals.opponents_sum[PLAYER])
     mean = Fraction(opponents_sum, games)
-    performance = Fraction(int(outcome.performance_points[PLAYER]), ffe.POINT * games)
+    points = int(ffe.unfloored_points(outcome.totals, edition)[PLAYER])
+    performance, counted = (Fraction(n, ffe.POINT * games) for n in (points, int(outcome.performance_points[PLAYER])))
     percent = number(Fraction(50 * made, games))
+    raised = "" if counted == performance else f", raised to the floor, {number(counted)}"
     return [
         f"N = {games}, sc = {score(made)}, S = {opponents_sum}, mean {number(mean)}.",
-        f"P {equal(percent)} %, D {equal(signed(performance - mean))}; Po {equal(number(performance))}.",
+        f"P {equal(percent)} %, D {equal(signed(performance - mean))}; Po {equal(number(performance))}{raised}.",
     ]
 
 
