@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+MOST_SHOWN = 80
+"""Characters of a cell that a message shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Issue:
@@ -24,7 +27,8 @@ class Issue:
 
     def __str__(self) -> str:
         """Give the one line that an officer reads: where, what, why."""
-        shown = f" {self.value!r}" if self.value else ""
+        more = f" … ({len(self.value):,} characters)" if len(self.value) > MOST_SHOWN else ""
+        shown = f" {self.value[:MOST_SHOWN]!r}{more}" if self.value else ""
         return f"{self.file}, line {self.line}, {self.column}{shown}: {self.message}"
 
 

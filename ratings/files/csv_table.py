@@ -22,6 +22,13 @@ from ratings.exact import Flags, Ints
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
+DAMAGES = (
+    (b"\xef\xbf\xbd", "a replacement character (U+FFFD)"),
+    (b"\0", "a zero byte"),
+    (codecs.BOM_UTF8, "a byte order mark (U+FEFF, files joined together?)"),
+)
+
+
 @dataclass(slots=True)
 class TextTable:
     """Rows of text as they came: `columns` are dictionary-encoded, all of one length; `lines` their place in the file.
@@ -112,7 +119,8 @@ def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
             f"{file}, line {place}: the text is not {name}.",
             "Save the file as UTF-8, or say what it is: --encoding cp1252 (or cp1254, latin-1 …).",
         ) from error
-    for damage, what in ((b"\xef\xbf\xbd", "a replacement character (U+FFFD)"), (b"\0", "a zero byte")):
+    text = text.removeprefix(codecs.BOM_UTF8)
+    for damage, what in DAMAGES:
         if damage in text:
             line = text[: text.index(damage)].count(b"\n") + 1
             raise RatingsError(

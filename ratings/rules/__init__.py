@@ -14,6 +14,8 @@ from typing import Any, get_type_hints
 from ratings.errors import RatingsError
 
 HERE = Path(__file__).parent
+MOST = 10**9
+"""The largest number that a rule file may hold, so that no total can leave 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +143,19 @@ def edition(kind: type[Any], block: dict[str, Any], place: str) -> Any:
                 )
         elif isinstance(block[key], bool) != (hints[key] is bool) or not isinstance(block[key], hints[key]):
             raise RatingsError(f"{place}: `{key}` cannot be {block[key]!r}.", f"It must be {_words(hints[key])}.")
+        if key in block and _too_large(block[key]):
+            raise RatingsError(f"{place}: `{key}` is out of all proportion.", f"Numbers are at most {MOST:,}.")
     made = kind(**{key: block[key] for key in known if key in block})
     problem = getattr(made, "problem", lambda: "")()
     if problem:
         raise RatingsError(f"{place}: {problem}.", "Compare with the blocks of the built-in rule files.")
     return made
+
+
+def _too_large(value: Any) -> bool:
+    if isinstance(value, list):
+        return any(map(_too_large, value))
+    return isinstance(value, int) and abs(value) > MOST
 
 
 def _words(hint: Any) -> str:

@@ -34,6 +34,7 @@ NO_ESTIMATE, WAVE, ARCHIVE, GIVEN, SMALL_ARCHIVE, DEFAULT = range(6)
 ESTIMATES_END_IN = 9
 """The last digit that marks an estimate (S0, S1): without a type it is an `E`, and an `N` with it is refused."""
 
+MONTHS = 12
 POINT = 100
 """Hundredths in a rating point."""
 
@@ -87,6 +88,8 @@ class Edition:
             return "`default_estimates` must be pairs [age, estimate]"
         positive = ("quota", "zone", "step", "senior_fill", "junior_fill", "brake", "known_games_for_a_wave")
         wrong = [key for key in positive if getattr(self, key) < 1]
+        if not 1 <= self.season_starts_month <= MONTHS:
+            return f"`season_starts_month` must be from 1 to {MONTHS}"
         return f"`{wrong[0]}` must be at least 1" if wrong else ""
 
     def season(self, day: dt.date) -> int:

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from ratings.errors import RatingsError
-from ratings.store.schema import HEAD
+from ratings.store.schema import HEAD, metadata
 
 BUSY_SECONDS = 120
 """How long a command waits for another one's SQLite transaction before it gives up."""
@@ -160,6 +160,7 @@ def upgrade(engine: sa.Engine) -> None:
     with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))
+        _must_not_be_foreign(connection, engine)
         config = Config()
         config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
         config.attributes["connection"] = connection
@@ -170,6 +171,17 @@ def upgrade(engine: sa.Engine) -> None:
                 f"The database {shown(engine)} has a schema that this program does not know: {error}.",
                 "It was made by another version; use that one, or restore a backup.",
             ) from error
+
+
+def _must_not_be_foreign(connection: sa.Connection, engine: sa.Engine) -> None:
+    """Stop where tables are there that no migration of this program made."""
+    found = set(sa.inspect(connection).get_table_names())
+    ours = metadata.tables.keys() & found
+    if schema_revision(connection) is None and (ours or (found - {"alembic_version"} and engine.name == "sqlite")):
+        raise RatingsError(
+            f"The database {shown(engine)} holds tables, but not those of a ratings database of a known state.",
+            "Name another database by --db, or restore a backup.",
+        )
 
 
 def migrations_folder() -> Path:

@@ -79,6 +79,8 @@ def add_period(
     Raises:
         RatingsError: the days are out of order, overlap another period, or differ from the ones it has.
     """
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise RatingsError(f"{name!r} is no name for a period.", "Give it one like 2026-01.", 2)
     publishes = publishes or ends + dt.timedelta(days=1)
     if starts > ends:
         raise RatingsError(f"The period {name} would end before it starts.", "Give --starts before --ends.", 2)
