@@ -128,6 +128,7 @@ def test_another_schema_stops_with_the_hint_to_back_up(ready, version):
 
 def test_sqlite_uses_a_write_ahead_log_and_foreign_keys(tmp_path):
     engine = connect.open_engine(f"sqlite:///{tmp_path / 'r.db'}")
+    connect.upgrade(engine)
     with engine.connect() as connection:
         assert connection.execute(sa.text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(sa.text("PRAGMA foreign_keys")).scalar() == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -201,8 +202,9 @@ def plainly(engine: sa.Engine) -> Iterator[None]:
     """Turn what the database refuses into two lines for the officer."""
     try:
         yield
-    except DBAPIError as error:
-        text = str(error.orig).strip().splitlines()[0] if error.orig else str(error)
+    except (DBAPIError, sqlite3.Error) as error:
+        cause = getattr(error, "orig", None) or error
+        text = (str(cause).strip() or type(cause).__name__).splitlines()[0]
         if "locked" in text:
             raise RatingsError(
                 f"The database {shown(engine)} is busy.", "Another command is writing; try again in a moment.", 5

@@ -79,13 +79,8 @@ def add_period(
     Raises:
         RatingsError: the days are out of order, overlap another period, or differ from the ones it has.
     """
-    if not name.strip() or name != name.strip() or not name.isprintable():
-        raise RatingsError(f"{name!r} is no name for a period.", "Give it one like 2026-01.", 2)
     publishes = publishes or ends + dt.timedelta(days=1)
-    if starts > ends:
-        raise RatingsError(f"The period {name} would end before it starts.", "Give --starts before --ends.", 2)
-    if publishes <= ends:
-        raise RatingsError(f"{name} would be published before it has ended.", "Give a --publishes day after --ends.", 2)
+    _check_period(name, starts, ends, publishes)
     for other in all_periods(connection, system):
         if (other.name, other.starts, other.ends, other.publishes) == (name, starts, ends, publishes):
             return other, False
@@ -107,6 +102,15 @@ def add_period(
     days = {"starts_on": starts, "ends_on": ends, "publishes_on": publishes}
     connection.execute(sa.insert(schema.period).values(period_key=key, system=system, name=name, **days))
     return Period(key, system, name, starts, ends, publishes, 0, False), True
+
+
+def _check_period(name: str, starts: dt.date, ends: dt.date, publishes: dt.date) -> None:
+    if not name.strip() or name != name.strip() or not name.isprintable():
+        raise RatingsError(f"{name!r} is no name for a period.", "Give it one like 2026-01.", 2)
+    if starts > ends:
+        raise RatingsError(f"The period {name} would end before it starts.", "Give --starts before --ends.", 2)
+    if publishes <= ends:
+        raise RatingsError(f"{name} would be published before it has ended.", "Give a --publishes day after --ends.", 2)
 
 
 def must_be_open(period: Period) -> None:
