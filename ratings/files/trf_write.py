@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from ratings.errors import RatingsError
-from ratings.files.trf_columns import FIELDS, MARKS, Entry
+from ratings.files.trf_columns import FIELDS, Entry
 from ratings.files.trf_dates import PIVOT
 from ratings.files.trf_games import half_points_of
 from ratings.files.trf_records import (
     DEFAULT_SCORING,
     RESULT_OF_MARKS,
+    RESULT_WITHOUT_OPPONENT,
     ROUND_COLUMN,
     ROUND_WIDTH,
     TrfEvent,
@@ -35,7 +36,7 @@ _FORMS = {
     "start number": _DIGITS, "rating": _DIGITS, "FIDE id": _DIGITS, "rank": _DIGITS,
 }  # fmt: skip
 _MARKS_OF_RESULT = {result: marks for marks, result in reversed(RESULT_OF_MARKS.items())}
-_BYE_WITHOUT_LETTER = "Z"
+_MARK_WITHOUT_OPPONENT = {"bye": "Z", "1-0F": "+", "0-1F": "-"}
 """A bye that does not say what it was worth is written as one worth nothing."""
 _SCORING_2026 = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"))
 _SCORING_XXS = (("W", "1"), ("D", "="), ("L", "0"))
@@ -76,9 +77,9 @@ def _entries(event: TrfEvent) -> dict[int, dict[int, Entry]]:
 
 def _sides(game: TrfGame) -> Iterator[tuple[int, Entry]]:
     if game.black is None:
-        mark = game.white_mark or _BYE_WITHOUT_LETTER
-        if game.result != "bye" or mark not in tuple(MARKS):
-            raise _does_not_fit(f"player {game.white}", f"round {game.round}", f"{game.result} {mark}")
+        mark = game.white_mark or _MARK_WITHOUT_OPPONENT.get(game.result, "")
+        if RESULT_WITHOUT_OPPONENT.get(mark) != game.result:
+            raise _does_not_fit(f"player {game.white}", f"round {game.round}", f"{game.result} without an opponent")
         yield game.white, Entry(0, "-", mark)
         return
     marks = (game.white_mark, game.black_mark)
