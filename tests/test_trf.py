@@ -481,6 +481,8 @@ def test_what_does_not_fit_is_an_error(fields: dict[str, object]) -> None:
         [TrfGame(1, 1, 2, "2-0")],
         [TrfGame(1, 1, 2, "1-0", white_mark="0", black_mark="1")],
         [TrfGame(0, 1, 2, "1-0")],
+        [TrfGame(1, 1, None, "0-0F"), TrfGame(1, 2, None, "bye")],
+        [TrfGame(1, 1, None, "bye", white_mark="+"), TrfGame(1, 2, None, "bye")],
         [TrfGame(1, 1, 2, "1-0", DAY(2026, 3, 6)), TrfGame(1, 3, None, "bye", DAY(2026, 3, 7))],
         [TrfGame(1, 1, 2, "1-0", DAY(1950, 3, 6))],
     ],
@@ -499,6 +501,15 @@ def test_games_from_elsewhere_are_written_with_the_usual_letters() -> None:
         (2, 1, "0-1F", DAY(2026, 3, 6)),
         (3, None, "bye", DAY(2026, 3, 6)),
     ]
+
+
+@pytest.mark.parametrize("result", ["1-0F", "0-1F"])
+def test_a_forfeit_without_an_opponent_stays_one(result: str) -> None:
+    players = [TrfPlayer(number, f"P{number}") for number in (1, 2, 3)]
+    games = [TrfGame(1, 1, 2, "1-0"), TrfGame(1, 3, None, result)]
+    again = event_of(write_trf(TrfEvent(players=players, games=games)))
+    assert (again.issues, again.repairs) == ([], [])
+    assert [(g.white, g.black, g.result) for g in again.games] == [(1, 2, "1-0"), (3, None, result)]
 
 
 # --- Damaged files ----------------------------------------

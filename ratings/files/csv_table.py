@@ -58,7 +58,7 @@ class TextTable:
         column = self.columns[name]
         texts = pc.utf8_trim_whitespace(column.dictionary)
         if len(texts) and pc.any(pc.starts_with(texts, "'")).as_py():
-            texts = pa.array([_without_apostrophe(text) for text in texts.to_pylist()], pa.string())
+            texts = pa.array([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
         return column.indices.to_numpy(zero_copy_only=False), texts.to_pylist() or [""]
 
     def cell(self, name: str, row: int) -> str:
@@ -74,7 +74,7 @@ class TextTable:
         return Issue(self.file, int(self.lines[row]), column, self.cell(column, row).strip(), code, message, row)
 
 
-def _without_apostrophe(text: str) -> str:
+def without_apostrophe(text: str) -> str:
     """Take off the apostrophe that this program's exports put before =, +, - and @."""
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 

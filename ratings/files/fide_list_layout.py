@@ -23,6 +23,11 @@ _STARTS_2004 = (0, 10, 44, 48, 53, 58, 64, 74)
 """In the lists of 2003 to 2005 the lines do not stand under their header."""
 _HEADER_2004 = re.compile(r"ID_NUMBER NAME {25}TITLE COUNTRY \w{5} GAMES BIRTHDAY +FLAG", re.IGNORECASE)
 _FLAG_WIDTH = 8
+HEADER_TODAY = (
+    "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA"
+    " SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
+)
+"""The first line of `players_list_foa.txt` as FIDE publishes it today; its words say where the columns start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from ratings.files.trf_records import (
     BYE_MARKS,
     RATED_RESULTS,
     RESULT_OF_MARKS,
+    RESULT_WITHOUT_OPPONENT,
     ROUND_COLUMN,
     ROUND_WIDTH,
     TrfGame,
@@ -185,7 +186,7 @@ class Pairings:
     def _bye(self, side: Side, day: datetime.date | None) -> TrfGame:
         if side.entry.mark not in BYE_MARKS and side.entry.mark not in "+-":
             self._tell(side, "result-without-opponent", "A result without an opponent: taken as a bye, not rated")
-        return _game(side, None, "bye", day)
+        return _game(side, None, RESULT_WITHOUT_OPPONENT.get(side.entry.mark, "bye"), day)
 
     def _fault(self, side: Side, code: str, message: str) -> None:
         self._findings.fault(side.player.line, side.where, side.shown, code, message)

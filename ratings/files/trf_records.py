@@ -28,6 +28,9 @@ RESULT_OF_MARKS = {
 """White's and Black's letter in the file, and the result code. W, D and L are games that lasted less than one
 move: not rated, so they become forfeits; the letters are kept beside the result."""
 
+RESULT_WITHOUT_OPPONENT = dict.fromkeys("10=WDLHFUZ", "bye") | {"+": "1-0F", "-": "0-1F"}
+"""The result for each letter that stands without an opponent: `+` and `-` are forfeits, where nobody was paired."""
+
 RATED_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2"})
 
 DEFAULT_SCORING = {
@@ -67,7 +70,7 @@ class TrfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TrfGame:
-    """One game, forfeit or bye. `result` is the contract's code; a bye has its player as White, no Black.
+    """One game, forfeit or bye. `result` is the contract's code; where nobody was paired, the player is White.
 
     `white_mark` and `black_mark` are the letters of the file (`1 0 = + - W D L H F U Z`), '' where unknown.
     `column` is the column, from 1, where White's entry for the round starts in line `line`.

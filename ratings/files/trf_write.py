@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from ratings.errors import RatingsError
-from ratings.files.trf_columns import FIELDS, MARKS, Entry
+from ratings.files.trf_columns import FIELDS, Entry
 from ratings.files.trf_dates import PIVOT
 from ratings.files.trf_games import half_points_of
 from ratings.files.trf_records import (
     DEFAULT_SCORING,
     RESULT_OF_MARKS,
+    RESULT_WITHOUT_OPPONENT,
     ROUND_COLUMN,
     ROUND_WIDTH,
     TrfEvent,
@@ -27,15 +28,16 @@ from ratings.files.trf_records import (
 Version = Literal["trf16", "trf26"]
 
 _SEXES = {"M": "m", "F": "w", "": ""}
-_ANYTHING = re.compile(".*")
 _DIGITS = re.compile("[0-9]+")
 _FORMS = {
-    "sex": re.compile("[mw]"), "federation": re.compile("[A-Za-z]{3}"),
-    "points": re.compile(r"-?[0-9]+\.[05]"),
-    "start number": _DIGITS, "rating": _DIGITS, "FIDE id": _DIGITS, "rank": _DIGITS,
+    "sex": (re.compile("[mw]"), "m or w"), "federation": (re.compile("[A-Za-z]{3}"), "three letters"),
+    "points": (re.compile(r"-?[0-9]+\.[05]"), "points in halves"),
+    "start number": (_DIGITS, "digits only"), "rating": (_DIGITS, "digits only"),
+    "FIDE id": (_DIGITS, "digits only"), "rank": (_DIGITS, "digits only"),
 }  # fmt: skip
+"""What may stand in a column, and how it is said; anything on one line where nothing is said."""
 _MARKS_OF_RESULT = {result: marks for marks, result in reversed(RESULT_OF_MARKS.items())}
-_BYE_WITHOUT_LETTER = "Z"
+_MARK_WITHOUT_OPPONENT = {"bye": "Z", "1-0F": "+", "0-1F": "-"}
 """A bye that does not say what it was worth is written as one worth nothing."""
 _SCORING_2026 = (("W", "1"), ("D", "="), ("L", "0"), ("A", "Z"), ("P", "U"))
 _SCORING_XXS = (("W", "1"), ("D", "="), ("L", "0"))
@@ -44,48 +46,53 @@ _LONGEST_TEXT = 200
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\ufffd]")
 
 
-def write_trf(event: TrfEvent, version: Version = "trf16") -> str:
+def write_trf(event: TrfEvent, version: Version = "trf16", called: Mapping[int, str] | None = None) -> str:
     """Give the report as text, to be stored as UTF-8, with columns counted in letters and LF line ends.
 
-    Reading it again gives the same games. Raises RatingsError, naming player and column, where a value does
-    not fit its columns or a game cannot be said in this form.
+    Reading it again gives the same games. `called` is what players are called in errors, by start number. Raises
+    RatingsError, naming player, column, value and width, where a value does not fit its columns or a game cannot
+    be said in this form.
     """
-    entries = _entries(event)
+    called = {player.number: str(player.number) for player in event.players} | dict(called or {})
+    entries = _entries(event, called)
     lines = [
         *_header_lines(event, version),
-        *(_player_line(player, entries[player.number], event.scoring) for player in event.players),
+        *(_player_line(player, entries[player.number], event.scoring, called) for player in event.players),
         *(_team_line(team, i, event, version) for i, team in enumerate(event.teams, start=1)),
     ]
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
-def _entries(event: TrfEvent) -> dict[int, dict[int, Entry]]:
+def _entries(event: TrfEvent, called: Mapping[int, str]) -> dict[int, dict[int, Entry]]:
     """Give each player's entries by round, from the games."""
     entries: dict[int, dict[int, Entry]] = {player.number: {} for player in event.players}
     if len(entries) != len(event.players):
         raise _does_not_fit("two players", "start number", "the same number")
     for game in event.games:
-        for number, entry in _sides(game):
+        for number, entry in _sides(game, called):
             if number not in entries:
                 raise _does_not_fit(f"round {game.round}", "start number", f"{number}, which no player has")
             if game.round in entries[number] or not 1 <= game.round <= _HIGHEST_NUMBER:
-                raise _does_not_fit(f"player {number}", f"round {game.round}", "a second game, or no such round")
+                who, where = f"player {called[number]}", f"round {game.round}"
+                raise _does_not_fit(who, where, "a second game, or no such round")
             entries[number][game.round] = entry
     return entries
 
 
-def _sides(game: TrfGame) -> Iterator[tuple[int, Entry]]:
+def _sides(game: TrfGame, called: Mapping[int, str]) -> Iterator[tuple[int, Entry]]:
     if game.black is None:
-        mark = game.white_mark or _BYE_WITHOUT_LETTER
-        if game.result != "bye" or mark not in tuple(MARKS):
-            raise _does_not_fit(f"player {game.white}", f"round {game.round}", f"{game.result} {mark}")
+        mark = game.white_mark or _MARK_WITHOUT_OPPONENT.get(game.result, "")
+        if RESULT_WITHOUT_OPPONENT.get(mark) != game.result:
+            who = f"player {called.get(game.white, game.white)}"
+            raise _does_not_fit(who, f"round {game.round}", f"{game.result} without an opponent")
         yield game.white, Entry(0, "-", mark)
         return
     marks = (game.white_mark, game.black_mark)
     if not all(marks):
         marks = _MARKS_OF_RESULT.get(game.result, marks)
     if game.white == game.black or RESULT_OF_MARKS.get(marks) != game.result:
-        raise _does_not_fit(f"the game {game.white}-{game.black}", f"round {game.round}", game.result)
+        pair = "-".join(called.get(number, str(number)) for number in (game.white, game.black))
+        raise _does_not_fit(f"the game {pair}", f"round {game.round}", game.result)
     yield game.white, Entry(game.black, "w", marks[0])
     yield game.black, Entry(game.white, "b", marks[1])
 
@@ -145,10 +152,12 @@ def _round_dates(event: TrfEvent) -> list[datetime.date | None]:
     return dates
 
 
-def _player_line(player: TrfPlayer, entries: Mapping[int, Entry], scoring: Mapping[str, int]) -> str:
-    who = f"player {player.number}"
+def _player_line(
+    player: TrfPlayer, entries: Mapping[int, Entry], scoring: Mapping[str, int], called: Mapping[int, str]
+) -> str:
+    who = f"player {called[player.number]}"
     if not 1 <= player.number <= _HIGHEST_NUMBER:
-        raise _does_not_fit(who, "start number", str(player.number))
+        raise _does_not_fit(who, "start number", f"{player.number} (4 digits)")
     rounds = max(entries, default=0)
     line = ["001".ljust(ROUND_COLUMN - 1)]
     half_points = player.half_points
@@ -171,8 +180,9 @@ def _placed(line: str, column: str, value: str, who: str) -> str:
     first, last = FIELDS[column]
     width = last - first + 1
     shown = _text(value, who, column, width)
-    if shown and not _FORMS.get(column, _ANYTHING).fullmatch(shown):
-        raise _does_not_fit(who, column, value)
+    form, rule = _FORMS.get(column, (None, ""))
+    if shown and form and not form.fullmatch(shown):
+        raise _does_not_fit(who, column, f"{value!r} ({rule}, at most {width} characters)")
     padded = shown.ljust(width) if column in ("name", "birth date") else shown.rjust(width)
     return line[: first - 1] + padded + line[last:]
 

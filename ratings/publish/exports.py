@@ -25,7 +25,7 @@ def export_frame(
         RatingsError: there is no such period, it is to be rated (again), or the system
             has nothing of the kind.
     """
-    period = find_period(connection, system, name) if name else _newest(connection, system)
+    period = period_of(connection, system, name)
     if what == "games":
         return frames.games_frame(connection, period)
     if what == "refused":
@@ -73,7 +73,14 @@ def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) 
     return frames.estimates_frame(run, field)
 
 
-def _newest(connection: sa.Connection, system: str) -> Period:
+def period_of(connection: sa.Connection, system: str, name: str | None) -> Period:
+    """Give the period of that name, or the newest published one.
+
+    Raises:
+        RatingsError: there is none.
+    """
+    if name:
+        return find_period(connection, system, name)
     published = [period for period in all_periods(connection, system) if period.published]
     if not published:
         raise RatingsError(f"{system} has no published list.", "Name the period: ratings export SYSTEM PERIOD.")

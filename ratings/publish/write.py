@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,19 @@ DECIMALS = ("archive_points", "archive_performance", "points", "change")
 """Columns of exact decimals; they load with a comma too."""
 NUMBERS_AS_TEXT = (*DECIMALS, "change_exact")
 """Columns of numbers that stand as text, and may start with a minus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file in another program's form: its bytes, what they hold in words, and what the officer is to know of it.
+
+    Not `is_whole`: games of it are missing, because their rows were refused.
+    """
+
+    data: bytes
+    what: str
+    notes: tuple[str, ...] = ()
+    is_whole: bool = True
 
 
 def is_text(column: pd.Series[Any]) -> bool:

@@ -77,9 +77,9 @@ def _unpacked(pairs: Ints) -> Games:
 
 
 def games_of(
-    connection: sa.Connection, period: Period, player_key: int | None = None
+    connection: sa.Connection, period: Period, player_key: int | None = None, code: str | None = None
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Read all rows of a period, or of one player in it, with tournament, round and why they are set aside.
+    """Read all rows of a period, or of one player or tournament in it, with round and why they are set aside.
 
     Of a published period this takes in the games that were left out of its list and moved to a later period since.
     """
@@ -93,6 +93,8 @@ def games_of(
     for table, black in sources:
         source, condition = _of_period(connection, table, period)
         source = source.join(tournament, tournament.c.tournament_key == table.c.tournament_key)
+        if code is not None:
+            condition = sa.and_(condition, tournament.c.code == code)
         if player_key is not None:
             sides = [table.c.white == player_key]
             sides += [table.c.black == player_key] if "black" in table.c else []
