@@ -18,9 +18,12 @@ from ratings.exact import Ints
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
-from ratings.store.periods import all_periods
+from ratings.store.periods import Period, all_periods
 from ratings.store.players import highest_key, people_by_key
 from ratings.store.standings import standing_on
+
+ADJUSTED = -1
+"""The revision under which an adjustment stands; it comes after all lists of its day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,7 @@ def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: 
         RatingsError: a period that has begun by then is published, or nobody is rated.
     """
     for period in all_periods(connection, rules.system):
-        if period.published and period.starts >= day:
-            raise RatingsError(
-                f"{rules.system} {period.name} started from the list of {period.starts} and is published.",
-                "Published lists do not change; adjust on a later day.",
-            )
+        _check_period(period, day)
     start = standing_on(connection, rules.system, day, highest_key(connection) + 1)
     edition = rules.in_force(day)
     made = adjusted(start.rating, start.peak.or_else(start.rating), operation, edition.step, edition.floor)
@@ -64,22 +63,41 @@ def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: 
     return Made(keys, start.type[keys], made, frame.sort_values(["id"], kind="stable"))
 
 
+def _check_period(period: Period, day: dt.date) -> None:
+    """Stop where an adjustment would not lie between two lists."""
+    name = f"{period.system} {period.name}"
+    if period.published and period.starts >= day:
+        raise RatingsError(
+            f"{name} started from the list of {period.starts} and is published.",
+            "Published lists do not change; adjust on a later day.",
+        )
+    if period.starts < day <= period.ends:
+        raise RatingsError(
+            f"{day} lies inside {name} ({period.starts} to {period.ends}).",
+            f"Adjust between two lists: on {period.starts}, or on {period.ends + dt.timedelta(days=1)}.",
+        )
+    if period.ends < day and not period.published:
+        raise RatingsError(f"{name} is not published, and would be lost.", "Rate and publish it, then adjust.")
+
+
 def store(
     connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment, made: Made, remark: str
 ) -> None:
     """Write an adjustment down as a list in force from its day.
 
     Raises:
-        RatingsError: a list was loaded or adjusted for that very day already.
+        RatingsError: the list of that day is adjusted already.
     """
     lists = schema.rating_list
     there = sa.select(lists.c.list_key).where(
-        lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.revision == 0
+        lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.revision == ADJUSTED
     )
     if connection.execute(there).first() is not None:
-        raise RatingsError(f"{rules.system} has a list of {day} already.", "Adjust on another day.")
+        raise RatingsError(
+            f"{rules.system} is adjusted on {day} already.", "`ratings unload` takes an adjustment back."
+        )
     list_key = next_key(connection, lists.c.list_key)
-    values = {"list_key": list_key, "system": rules.system, "in_force_on": day, "revision": 0, "remark": remark}
+    values = {"list_key": list_key, "system": rules.system, "in_force_on": day, "revision": ADJUSTED, "remark": remark}
     connection.execute(sa.insert(lists).values(adjustment=_as_json(operation), **values))
     load_key = _store_load(connection, list_key, f"{rules.system}@{day}", _as_json(operation), len(made.keys), remark)
     rows = {

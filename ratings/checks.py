@@ -48,7 +48,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         ],
         "refused_count": len(refused),
         "unknown_players": sorted({row.value for row in refused if row.code == "unknown-player"}),
-        "set_aside": mending.aside(connection, period),
+        **_aside(connection, period),
         "accepted": _accepted(connection, period),
         "late_reports": int(sum(day < as_day(period.starts) for day in games["played_on"])),
         "same_games": _same_games(games, people),
@@ -58,6 +58,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
     waiting = _unpublished_before(connection, period)
     if not period.published and not waiting:
         told |= _what_would_happen(connection, period, rules, at, people)
+        told["doubts"] += told.pop("warnings")
     told["blocks"] = _blocks(told, waiting)
     return told
 
@@ -86,6 +87,11 @@ def _same_games(games: dict[str, Any], people: dict[int, sa.Row]) -> list[dict[s
     return sorted(rows, key=lambda row: [str(value) for value in row.values()])
 
 
+def _aside(connection: sa.Connection, period: Period) -> dict[str, Any]:
+    why = mending.why_aside(connection, period)
+    return {"set_aside": list(why), "set_aside_why": why}
+
+
 def _accepted(connection: sa.Connection, period: Period) -> list[dict[str, str]]:
     entry, tournament = schema.entry, schema.tournament
     query = (
@@ -104,7 +110,7 @@ def _unpublished_before(connection: sa.Connection, period: Period) -> list[str]:
 
 def _blocks(told: dict[str, Any], waiting: list[str]) -> list[str]:
     blocks = [mending.not_mended(told["refused_count"])] if told["refused_count"] else []
-    blocks += [f"tournament {code} is set aside" for code in told["set_aside"]]
+    blocks += [mending.told_aside(code, why) for code, why in told["set_aside_why"].items()]
     blocks += [f"the earlier period {name} is not published" for name in waiting]
     return blocks
 
@@ -125,11 +131,12 @@ def _what_would_happen(
              "after": int(after.values[key]), "change": int(moves[key])}
             for key in large[np.argsort(-np.abs(moves[large]), kind="stable")]
         ],
+        "warnings": rated.warnings,
         "new": rated.newly_rated,
         "changed": rated.changed,
     }  # fmt: skip
     if jobs.by_expectation_of(rules):
-        return told | {"set_aside": mending.aside(connection, period)}
+        return told | _aside(connection, period)
     return told | _of_unrated(rated, rules, people)
 
 

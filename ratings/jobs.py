@@ -47,6 +47,14 @@ class Rated:
     games: Games
     outcome: Outcome | by_expectation.Outcome
     rows: Columns
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def on_list(self) -> int:
+        """Count the rated players whom the list shows."""
+        return int(
+            (self.outcome.after.rating.known[self.rows["player_key"]] & (self.rows["status"] != "off-list")).sum()
+        )
 
     @property
     def newly_rated(self) -> int:
@@ -68,6 +76,7 @@ def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepar
     """
     must_be_open(period)
     runs.must_be_next(connection, period)
+    runs.must_follow_adjustments(connection, period)
     edition = rules.in_force(period.starts)
     start = start_of(connection, period, edition.credited_from, highest_key(connection) + 1)
     return Prepared(rules, edition, edition.season(period.ends), start)
@@ -114,13 +123,15 @@ def _rate_by_expectation(
 ) -> Rated:  # fmt: skip
     must_be_open(period)
     runs.must_be_next(connection, period)
-    acceptance.apply(connection, period, rules, accept, reason)
+    runs.must_follow_adjustments(connection, period)
+    doubts = acceptance.apply(connection, period, rules, accept, reason)
     valued = read_valued(connection, period, rules)
     outcome = by_expectation.rate(valued.inputs, valued.rules)
-    start, rows = valued.inputs.start, runs.expectation_columns(rules, valued.inputs.start, outcome)
+    start = valued.inputs.start
+    rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
     sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
     games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
-    rated = Rated(valued.rules.edition, start, games, outcome, rows)
+    rated = Rated(valued.rules.edition, start, games, outcome, rows, (*doubts, *valued.warnings))
     if not dry_run:
         run_key = store(connection, period, rated, at)
         insert_pools(connection, pool_columns(outcome.pools, valued.entered.codes), run_key=run_key)

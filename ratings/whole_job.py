@@ -139,9 +139,9 @@ def do(connection: sa.Connection, job: Job) -> Done:
     done.edition, done.games, done.rated = (
         rated.edition.name,
         len(rated.games),
-        int(rated.outcome.after.rating.known.sum()),
+        rated.on_list,
     )
-    done.notes += [f"warning: {doubt}" for doubt in doubts(connection, period, job.rules)]
+    done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
     _refused_files(connection, done)
     if files:
         options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}
@@ -225,7 +225,7 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
         )
     done.unchanged, done.revision = True, published.revision
     done.run = exports.as_it_was(frames.run_frame(connection, published.run_key), published)
-    done.rated = int(done.run["rating"].notna().sum())
+    done.rated = int((done.run["rating"].notna() & frames.is_on_list(done.run)).sum())
     done.blocks = blocks(connection, done.period)
     _refused_files(connection, done)
     done.files |= _files(done.period, done.run)

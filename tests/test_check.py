@@ -43,8 +43,8 @@ def test_everything_that_is_odd(full):
     ]  # fmt: skip
     assert told["blocks"] == [
         "2 refused rows are not mended",
-        "tournament T2 is set aside",
-        "tournament T5 is set aside",
+        "tournament T2 is set aside (1 refused row)",
+        "tournament T5 is set aside (1 refused row)",
     ]
 
 
@@ -52,7 +52,7 @@ def test_text(full):
     text = full.do("check", *SYSTEM, code=3).out
     for line in (
         "ffe-national 2026-01: open",
-        "  9 rows in 5 tournaments from 1 loads: 8 games played, 1 not; 11 players",
+        "  9 rows in 5 tournaments from 1 load: 8 games played, 1 not; 11 players",
         "  1 late report, dated before the period",
         "Refused rows: 2",
         "Unknown players: 1",
@@ -64,7 +64,7 @@ def test_text(full):
         "Players who need an estimate, valued by a stand-in meanwhile: 5",
         "  U Unrated Ugo: default 1399",
         "Not ready:",
-        "  tournament T2 is set aside",
+        "  tournament T2 is set aside (1 refused row)",
     ):
         assert line in text.splitlines(), text
     assert "games.csv, line 7, black 'Nobody': no player has this id" in text

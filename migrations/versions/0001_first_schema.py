@@ -76,7 +76,9 @@ def upgrade() -> None:
         sa.Column("list_key", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("system", sa.Text(), nullable=False),
         sa.Column("in_force_on", sa.Date(), nullable=False),
-        sa.Column("revision", sa.Integer(), nullable=False, comment="0: loaded; 1, 2 …: published here"),
+        sa.Column(
+            "revision", sa.Integer(), nullable=False, comment="-1: an adjustment; 0: loaded; 1, 2 …: published here"
+        ),
         sa.Column("run_key", sa.Integer(), nullable=True),
         sa.Column("published_at", sa.Text(), nullable=True),
         sa.Column("sha256", sa.Text(), nullable=True, comment="of the exported list"),
@@ -217,7 +219,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint(
             "tournament_key", "round", "played_on", "white", "black", "result", "load_key", name=op.f("pk_left_out")
         ),
-        comment="games set aside when their list was published, as they were, and the load of a later period that has them",
+        comment="games set aside when their list was published, as they were, and the later load that has them",
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -311,6 +313,9 @@ def upgrade() -> None:
         sa.Column("archive_games", sa.Integer(), nullable=True),
         sa.Column("archive_season", sa.Integer(), nullable=True),
         sa.Column("last_game", sa.Integer(), nullable=True),
+        sa.Column(
+            "status_before", sa.Text(), nullable=True, comment="on the newest list before the period; null: none says"
+        ),
         sa.Column("status", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(["player_key"], ["player.player_key"], name=op.f("fk_run_row_player_key")),
         sa.ForeignKeyConstraint(["run_key"], ["run.run_key"], name=op.f("fk_run_row_run_key")),

@@ -43,7 +43,7 @@ def as_text(told: dict[str, Any]) -> str:
     counts = told["counts"]
     lines = [
         f"{told['system']} {told['period']}: {told['state']}",
-        f"  {counts['rows']} rows in {counts['tournaments']} tournaments from {counts['loads']} loads: "
+        f"  {counts['rows']} rows in {counts['tournaments']} tournaments from {number_of(counts['loads'], 'load')}: "
         f"{counts['played']} games played, {counts['not_played']} not; {counts['players']} players",
     ]
     if told["stale"]:
@@ -54,10 +54,13 @@ def as_text(told: dict[str, Any]) -> str:
         lines.append(f"  {number_of(told['late_reports'], 'late report')}, dated before the period")
     for title, name, line in SECTIONS:
         rows = told.get(name, [])
+        rows = [f"{code}: {why}" for code, why in rows.items()] if isinstance(rows, dict) else rows
         lines += _section(title, rows, line, told.get(f"{name}_count", len(rows)))
     if told["blocks"]:
         lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
-        if told["set_aside"] or told["refused_count"]:
+        if any("refused row" not in why for why in told["set_aside_why"].values()):
+            lines.append("`ratings rate … --accept CODE --reason WHY` rates what the rules do not accept.")
+        if told["refused_count"]:
             place = f"{told['system']} {told['period']}"
             lines.append(f"Mend what `ratings export {place} --what refused` gives (--of list|players for others),")
             lines.append("and load it; or load the mended file with --accept-partial, to do without the rest.")
@@ -104,8 +107,8 @@ def _accepted(row: dict[str, Any]) -> str:
 SECTIONS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
     ("Refused rows", "refused", _refused),
     ("Unknown players", "unknown_players", str),
-    ("Set aside, not rated", "set_aside", str),
-    ("Rated in spite of refused rows", "accepted", _accepted),
+    ("Set aside, not rated", "set_aside_why", str),
+    ("Accepted by hand", "accepted", _accepted),
     ("Look at these", "doubts", str),
     ("Same day, players and result: one game twice?", "same_games", _same_game),
     ("Improbable results", "improbable", _improbable),

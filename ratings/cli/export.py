@@ -10,7 +10,7 @@ from ratings.cli.session import Session, name_of, write_out
 from ratings.errors import RatingsError
 
 KINDS = ("games", "list", "players")
-WHAT = ("list", "archives", "pools", "changes", "estimates", "games", "refused", "inactive")
+WHAT = ("list", "archives", "pools", "changes", "estimates", "games", "tournaments", "refused", "inactive")
 REPORTS, LISTS = ("trf16", "trf26"), ("swiss-manager", "fide")
 TAKES = {
     "csv": ("--what", "--of", "--full", "--excel"),

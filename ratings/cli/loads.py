@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import click
 
@@ -29,17 +30,29 @@ def loads(session: Session, as_json: bool) -> None:
         "sha256",
     )  # fmt: skip
     with session.reading() as connection:
-        query = sa.select(*(load.c[name] for name in names)).order_by(load.c.load_key)
+        adjusted = schema.rating_list.c
+        query = (
+            sa.select(*(load.c[name] for name in names), adjusted.adjustment, adjusted.remark)
+            .outerjoin(schema.rating_list, adjusted.list_key == load.c.list_key)
+            .order_by(load.c.load_key)
+        )
         rows = [dict(row) for row in connection.execute(query).mappings()]
     if as_json:
         session.show(json.dumps([{"load": row.pop("load_key"), **row} for row in rows], indent=2, ensure_ascii=False))
         return
     for row in rows:
-        late = f", {row['late']} late" if row["late"] else ""
-        session.show(
-            f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: {row['rows']} rows, "
-            f"{row['stored']} stored, {row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
-        )
+        session.show(_line(row))
+
+
+def _line(row: dict[str, Any]) -> str:
+    if row["adjustment"]:
+        what = f"{row['rows']} ratings adjusted: {row['adjustment']}; {row['remark']}"
+        return f"{row['load_key']:>4}  adjust   {row['scope']:<28} {what}"
+    late = f", {row['late']} late" if row["late"] else ""
+    return (
+        f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: {row['rows']} rows, "
+        f"{row['stored']} stored, {row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
+    )
 
 
 @click.command()

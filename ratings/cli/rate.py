@@ -51,7 +51,7 @@ def rate(
         f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; "
         f"{told}{rated.newly_rated} new, {rated.changed} changed"
     )
-    for warning in warnings:
+    for warning in [*warnings, *rated.warnings]:
         session.say(f"  warning: {warning}")
     for block in waiting:
         session.say(f"  {left_out(block, 'is not rated')}")

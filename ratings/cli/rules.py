@@ -38,6 +38,8 @@ def rules(session: Session, system: str | None, day: dt.date | None, table: str 
         session.show(files("ratings.conversion_tables").joinpath(f"{table}.csv").read_text("utf-8").rstrip())
         return
     shown = [rule_set(name) for name in ([system] if system else systems())]
+    if day and not system:  # of all systems, those that have rules for the day
+        shown = [one for one in shown if one.editions[0].effective <= day]
     if as_json:
         session.show(json.dumps([_values(one, day) for one in shown], indent=2, default=str, ensure_ascii=False))
         return

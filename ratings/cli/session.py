@@ -197,5 +197,5 @@ def worst(codes: Sequence[int]) -> int:
 
 def left_out(block: str, what: str) -> str:
     """Give the line that says what a tournament set aside misses; other blocks as they are."""
-    tournament, is_aside, _ = block.partition(" is set aside")
-    return f"set aside: {tournament} {what}" if is_aside else block
+    tournament, is_aside, why = block.partition(" is set aside")
+    return f"set aside: {tournament} {what}{why}" if is_aside else block

@@ -23,14 +23,14 @@ def months_before(day: int, months: int) -> int:
 
 
 def status(
-    rated: Flags, last_game: Maybe, publishes: int, oldest_list: int, limits: tuple[int | str, int | str]
+    rated: Flags, last_game: Maybe, publishes: int, unknown: int | Ints, limits: tuple[int | str, int | str]
 ) -> Ints:
     """Decision 5: active for a year after the last counted game, the same day included; later off the list.
 
     `limits` are the months until a player is inactive, and off the list ("none": never). An unknown last game stands
-    at the day of the oldest list. Who has no rating has no status.
+    at the day `unknown`. Who has no rating has no status.
     """
-    last = np.where(last_game.known, last_game.values, oldest_list)
+    last = np.where(last_game.known, last_game.values, unknown)
     found = np.full(len(last), ACTIVE, dtype=np.int64)
     for months, word in zip(limits, (INACTIVE, OFF_LIST), strict=True):
         if not isinstance(months, str):

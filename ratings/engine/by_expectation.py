@@ -274,7 +274,7 @@ def _present(start: Start, after: Start, played: Flags, pools: Pools) -> Flags:
 
 def _status(after: Start, days: Days, edition: Any) -> Ints:
     limits = (edition.inactive_months, edition.off_list_months)
-    return status(after.rating.known, after.last_game, days.publishes, days.oldest_list, limits)
+    return status(after.rating.known, after.last_game, days.publishes, days.unknown_last_game, limits)
 
 
 def event_changes(owners: Ints, tournaments: Ints, outcome: Outcome) -> tuple[Groups, Ratio]:

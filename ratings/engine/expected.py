@@ -31,12 +31,15 @@ EPOCH = dt.date(1970, 1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """The days of a period, counted from 1970-01-01; `oldest_list` is the day of the oldest list known."""
+    """The days of a period, counted from 1970-01-01.
+
+    `unknown_last_game` is where an unknown last game stands, for all players or by player (rules 3, decision 5).
+    """
 
     starts: int
     ends: int
     publishes: int
-    oldest_list: int
+    unknown_last_game: int | Ints
 
 
 @dataclass(frozen=True, slots=True)

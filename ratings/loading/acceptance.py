@@ -11,19 +11,21 @@ from ratings.loading import mending
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.periods import Period
-from ratings.store.valued import refusals
+from ratings.store.refusals import refusals
 
 BY_HAND = "accepted: "
 """How the reason of an acceptance by hand begins."""
 
 
-def apply(connection: sa.Connection, period: Period, rules: RuleSet, accept: Sequence[str], reason: str) -> None:
-    """Set aside what the rules refuse, unless it is accepted by hand now or was before.
+def apply(connection: sa.Connection, period: Period, rules: RuleSet, accept: Sequence[str], reason: str) -> list[str]:
+    """Set aside what the rules refuse, unless it is accepted by hand now or was before; give what is not known.
 
     Raises:
         RatingsError: a tournament to be accepted is not in the period, or no reason is given.
     """
     entry, tournament = schema.entry, schema.tournament
+    if reason and not accept:
+        raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
     if accept and not reason:
         raise RatingsError("An acceptance needs a reason.", "Give it by --reason; it is written down.", 2)
     entered = connection.execute(
@@ -39,9 +41,11 @@ def apply(connection: sa.Connection, period: Period, rules: RuleSet, accept: Seq
         accepted.add(key_of[code])
         _write(connection, period, key_of[code], accepted=BY_HAND + reason)
     mending.refresh(connection, period)
-    for key, why in refusals(connection, period, rules).items():
+    refused, doubts = refusals(connection, period, rules)
+    for key, why in refused.items():
         if key not in accepted:
             _write(connection, period, key, set_aside=why)
+    return doubts
 
 
 def _write(connection: sa.Connection, period: Period, key: int, **values: str) -> None:

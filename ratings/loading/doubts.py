@@ -32,7 +32,10 @@ def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list
     if rules.module.ORDER == "unrated_first":
         late = [day for day in days if day > period.starts]
         told += [f"the list dated {day} is not in force on {period.starts}, and not used here" for day in late]
-    return told
+        return told
+    late = [day for day in days if period.starts < day <= period.ends]
+    what = "its values are for tournaments that begin later, not what the period starts from"
+    return told + [f"the list dated {day} is not in force on {period.starts}: {what}" for day in late]
 
 
 def _any_before(days: list[dt.date], period: Period) -> bool:

@@ -16,6 +16,7 @@ from ratings.store.standings import known
 
 PERFORMANCES = ("100", "3999")
 """The lowest and the highest performance that an archive may have."""
+WORDS = ("", "active", "inactive", "off-list", "provisional")
 STORED = (
     "rating", "type", "given", "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
     "status",
@@ -49,9 +50,8 @@ def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
         column = cells.read_numbers(table, name, reader, issues)
         columns[name] = nullable(column.values, column.known)
     columns["archive_points"] = _archive_points(table, columns["archive_games"], issues)
-    words = ("", "active", "inactive", "provisional")
-    status = cells.read_numbers(table, "status", lambda text: words.index(cells.one_of(*words[1:])(text)), issues)
-    columns["status"] = nullable(np.array(words, dtype=object)[status.values], status.known)
+    status = cells.read_numbers(table, "status", lambda text: WORDS.index(cells.one_of(*WORDS[1:])(text)), issues)
+    columns["status"] = nullable(np.array(WORDS, dtype=object)[status.values], status.known)
     return {name: columns[name] for name in STORED}
 
 

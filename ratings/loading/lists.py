@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,8 +19,8 @@ from ratings.loading.list_rows import STORED, notes, read_rows
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key
-from ratings.store.players import Register, read_register
-from ratings.store.standings import read_loaded, read_run
+from ratings.store.players import Register, highest_key, people_by_key, read_register
+from ratings.store.standings import known, read_loaded, read_run, standing_on
 
 COLUMNS = (
     "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
@@ -31,6 +32,7 @@ EXPORTED = (
 )  # fmt: skip
 """Columns of the program's own list that say nothing new: passed over in silence."""
 MOST_SUGGESTED = 50
+MOST_NAMED = 10
 
 
 def load_list(
@@ -56,7 +58,23 @@ def load_list(
     loaded, refused = pools.store_pools(connection, draft) if is_pools else _store(connection, draft, rules, day)
     ids = set() if is_pools else journal.good_ids(table, refused)
     journal.settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
-    return loaded
+    notes = _note_absent(connection, rules.system, day, list_key) if "rating" in table.columns else []
+    return replace(loaded, notes=(*loaded.notes, *notes))
+
+
+def _note_absent(connection: sa.Connection, system: str, day: dt.date, list_key: int) -> list[str]:
+    """Warn of players who are rated on an older list and not on this one: they keep what they had."""
+    size = highest_key(connection) + 1
+    older = standing_on(connection, system, day - dt.timedelta(days=1), size).rating.known
+    rows = read_loaded(connection, list_key)
+    older[rows["player_key"][known(rows["type"])].astype(np.int64)] = False
+    absent = np.flatnonzero(older)
+    if not len(absent):
+        return []
+    people = people_by_key(connection, absent[:MOST_NAMED].tolist())
+    names = ", ".join(sorted(people[int(key)].id for key in absent[:MOST_NAMED]))
+    more = f" and {len(absent) - MOST_NAMED} more" if len(absent) > MOST_NAMED else ""
+    return [f"warning: rated on an older list, not on this one, and keep that rating: {names}{more}"]
 
 
 def _check_day(connection: sa.Connection, system: str, day: dt.date) -> None:
@@ -182,6 +200,15 @@ def _published_beside(connection: sa.Connection, system: str, day: dt.date) -> i
     return connection.execute(query).scalar()
 
 
+def _shown(name: str, value: Any) -> str:
+    """Write a stored value as a list would."""
+    if value is None:
+        return "nothing"
+    if name == "last_game":
+        return str(cells.as_date(value))
+    return f"{value / 100:.2f}" if name == "archive_points" else str(value)
+
+
 def _compare(
     table: TextTable, keys: np.ndarray, columns: Columns, told: Columns, where: str, issues: list[Issue]
 ) -> Flags:
@@ -207,7 +234,7 @@ def _compare(
             if (new[name] or 0) != (old.get(name) or 0) and (name in old or where != "another file of this list")
         ]
         for name in different:
-            message = f"{where} says {old.get(name) if old.get(name) is not None else 'nothing'}"
+            message = f"{where} says {_shown(name, old.get(name))}"
             issues.append(table.issue(row, name if name in table.columns else "id", "contradiction", message))
         same[row] = not different and all(name in old or not new[name] for name in new)
     return same

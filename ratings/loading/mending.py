@@ -165,14 +165,24 @@ def refresh(connection: sa.Connection, period: Period) -> None:
 
 def aside(connection: sa.Connection, period: Period) -> list[str]:
     """Give the codes of the tournaments set aside in a period."""
+    return list(why_aside(connection, period))
+
+
+def why_aside(connection: sa.Connection, period: Period) -> dict[str, str]:
+    """Give the reason for which each tournament set aside is not rated, by its code."""
     entry, tournament = schema.entry, schema.tournament
     query = (
-        sa.select(tournament.c.code)
+        sa.select(tournament.c.code, entry.c.set_aside)
         .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
         .where(entry.c.period_key == period.key, entry.c.set_aside != "")
         .order_by(tournament.c.code)
     )
-    return list(connection.execute(query).scalars())
+    return dict(connection.execute(query).all())
+
+
+def told_aside(code: str, why: str) -> str:
+    """Say that a tournament is set aside, and why."""
+    return f"tournament {code} is set aside ({why})"
 
 
 def not_mended(count: int) -> str:
@@ -182,6 +192,6 @@ def not_mended(count: int) -> str:
 
 def blocks(connection: sa.Connection, period: Period) -> list[str]:
     """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
-    kept = [f"tournament {code} is set aside" for code in aside(connection, period)]
+    kept = [told_aside(code, why) for code, why in why_aside(connection, period).items()]
     rows = journal.outstanding(connection, period.system, period.key)
     return kept + ([not_mended(len(rows))] if rows else [])

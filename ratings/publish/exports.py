@@ -26,6 +26,8 @@ def export_frame(
             has nothing of the kind.
     """
     period = period_of(connection, system, name)
+    if what == "tournaments":
+        return frames.tournaments_frame(connection, system)
     if what == "games":
         return frames.games_frame(connection, period)
     if what == "refused":

@@ -27,7 +27,7 @@ GAMES = ("tournament", "round", "board", "date", "white", "black", "result", "st
 
 
 PERSON = ("id", "name", "federation", "club", "sex")
-TEXTS = ("type", "case", "estimate_source", "status")
+TEXTS = ("type", "case", "estimate_source", "status_before", "status")
 NUMBERS = (
     "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
     "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
@@ -66,7 +66,7 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
 
     `full` adds who is not on the list but has games, a peak or an archive.
     """
-    shown = (run["rating"].notna() & (run["status"] != "off-list")) | run["listed"].notna()
+    shown = (run["rating"].notna() & is_on_list(run)) | run["listed"].notna()
     if full:
         shown |= run["rating"].notna() | (run["games"] > 0) | run["peak"].notna() | run["archive_games"].notna()
     rows = run[shown].reset_index(drop=True)
@@ -77,7 +77,7 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
     previous = rows["rating_before"]
     out = pd.DataFrame(
         {
-            "rank": (-rows["rating"].where(rated)).rank(method="min").astype("Int64"),
+            "rank": (-rows["rating"].where(rated & is_on_list(rows))).rank(method="min").astype("Int64"),
             **{name: rows[name] for name in ("id", "name", "federation", "club", "birth_year", "sex")},
             "rating": value,
             "type": rows["type"].where(rated, np.where(rows["listed"].notna(), "E", "")),
@@ -91,6 +91,11 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
         }
     )
     return out.loc[order, list(LIST)]
+
+
+def is_on_list(run: pd.DataFrame) -> pd.Series[bool]:
+    """Say who has not left the list for want of games."""
+    return run["status"] != "off-list"
 
 
 def archives_frame(run: pd.DataFrame) -> pd.DataFrame:
@@ -138,12 +143,14 @@ def changes_frame(run: pd.DataFrame) -> pd.DataFrame:
     )
     archived = (run["case"] == "archived").to_numpy()
     what = np.where((what == "") & archived, "archived", what)
+    has_left = (after & (run["status"] == "off-list") & (run["status_before"] != "off-list")).to_numpy()
+    what = np.where(has_left, "gone", what)
     rows = run.assign(what=what, change=change)[what != ""]
     rows = rows.assign(
         amount=-rows["change"].abs().fillna(10**6),
         previous=rows["rating_before"],
         points=[halves(int(value)) for value in rows["half_points"]],
-        why=rows["case"],
+        why=rows["case"].where(~has_left[rows.index], "off-list"),
     )
     return rows.sort_values(["amount", "name", "id"], kind="stable")[list(CHANGES)]
 
@@ -198,6 +205,20 @@ def pools_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
         columns=list(POOLS),
     )
     return frame.sort_values(["id", "period_ends", "tournament"], kind="stable")
+
+
+TOURNAMENTS = ("tournament", "name", "place", "starts", "ends", "kind", "format", "minutes", "rounds")
+
+
+def tournaments_frame(connection: sa.Connection, system: str) -> pd.DataFrame:
+    """Give what is known of a system's tournaments, by code, in the form in which it loads."""
+    table = schema.tournament
+    names = {"tournament": "code", "starts": "starts_on", "ends": "ends_on"}
+    chosen = [table.c[names.get(name, name)] for name in TOURNAMENTS]
+    is_known = sa.or_(*(column.isnot(None) for column in chosen[1:]))
+    rows = connection.execute(sa.select(*chosen).where(table.c.system == system, is_known).order_by(table.c.code))
+    frame = pd.DataFrame([[str(cell) if cell is not None else "" for cell in row] for row in rows], columns=TOURNAMENTS)
+    return frame.sort_values("tournament", kind="stable")
 
 
 def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:

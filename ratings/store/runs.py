@@ -54,7 +54,7 @@ def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -
     lists = schema.rating_list
     published = connection.execute(
         sa.select(lists.c.list_key, lists.c.sha256)
-        .where(lists.c.system.in_(systems), lists.c.revision > 0, lists.c.in_force_on <= period.starts)
+        .where(lists.c.system.in_(systems), lists.c.revision > 0, lists.c.in_force_on <= period.ends)
         .order_by(lists.c.list_key)
     )
     told = [[list(row) for row in part] for part in (loads, aside, published)]
@@ -95,6 +95,30 @@ def must_be_next(connection: sa.Connection, period: Period) -> None:
                 f"{period.system} {other.name} ({other.starts} to {other.ends}) is not published yet.",
                 f"Publish it first: ratings rate {period.system} {other.name}, then ratings publish.",
             )
+
+
+def must_follow_adjustments(connection: sa.Connection, period: Period) -> None:
+    """Stop where the ratings were adjusted on a later day than the period's first: its results would be lost.
+
+    Raises:
+        RatingsError: naming the load by which the adjustment can be taken back.
+    """
+    lists, load = schema.rating_list, schema.load
+    query = (
+        sa.select(lists.c.in_force_on, load.c.load_key)
+        .join(load, load.c.list_key == lists.c.list_key)
+        .where(
+            lists.c.system == period.system, lists.c.adjustment.isnot(None), lists.c.in_force_on > period.starts
+        )
+        .order_by(lists.c.in_force_on)
+        .limit(1)
+    )  # fmt: skip
+    found = connection.execute(query).one_or_none()
+    if found is not None:
+        raise RatingsError(
+            f"{period.system} was adjusted on {found.in_force_on} already, without the games of {period.name}.",
+            f"Take that back (ratings unload {found.load_key}), publish {period.name}, and adjust again.",
+        )
 
 
 def store_run(connection: sa.Connection, period: Period, edition: Any, rows: Columns, at: str, inputs: str) -> int:
@@ -170,12 +194,18 @@ def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
         "exact_numerator": outcome.exact.numerator[rows],
         "exact_denominator": outcome.exact.denominator[rows],
         "listed": _maybe(outcome.listed.at(rows)),
+        "status_before": np.full(len(rows), None, dtype=object),
         "status": np.full(len(rows), "active", dtype=object),
     }
 
 
-def expectation_columns(rules: RuleSet, start: Start, outcome: by_expectation.Outcome) -> Columns:
-    """Give an outcome by expectation as the columns of `run_row`; the run's key is not among them."""
+def expectation_columns(
+    rules: RuleSet, start: Start, outcome: by_expectation.Outcome, words_before: np.ndarray[Any, Any]
+) -> Columns:
+    """Give an outcome by expectation as the columns of `run_row`; the run's key is not among them.
+
+    `words_before` are the statuses on the list before, by player number, empty where none is known.
+    """
     rows = np.flatnonzero(outcome.present)
     change, nothing = outcome.change, np.full(len(rows), None, dtype=object)
     status = np.array(STATUSES, dtype=object)[outcome.status[rows]]
@@ -198,6 +228,7 @@ def expectation_columns(rules: RuleSet, start: Start, outcome: by_expectation.Ou
         "exact_numerator": outcome.exact.numerator[rows],
         "exact_denominator": outcome.exact.denominator[rows],
         "listed": nothing,
+        "status_before": np.where(words_before[rows] == "", None, words_before[rows]),
         "status": np.where(outcome.provisional[rows], "provisional", status),
     }
 

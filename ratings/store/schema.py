@@ -30,6 +30,11 @@ def _ref(name: str, target: str, *, nullable: bool = False) -> Column[int]:
     return Column(name, Integer, ForeignKey(target), nullable=nullable)
 
 
+def _ratio(name: str) -> tuple[Column[int], Column[int]]:
+    """Give the two columns of a ratio of integers."""
+    return Column(f"{name}_numerator", sa.BigInteger), Column(f"{name}_denominator", sa.BigInteger)
+
+
 load = sa.Table(
     "load",
     metadata,
@@ -164,7 +169,7 @@ left_out = sa.Table(
     _ref("brought_by", "load.load_key"),
     sa.PrimaryKeyConstraint("tournament_key", "round", "played_on", "white", "black", "result", "load_key"),
     sqlite_with_rowid=False,
-    comment="games set aside when their list was published, as they were, and the load of a later period that has them",
+    comment="games set aside when their list was published, as they were, and the later load that has them",
 )
 
 refused = sa.Table(
@@ -190,7 +195,7 @@ rating_list = sa.Table(
     _key("list_key"),
     Column("system", Text, nullable=False),
     Column("in_force_on", Date, nullable=False),
-    Column("revision", Integer, nullable=False, comment="0: loaded; 1, 2 …: published here"),
+    Column("revision", Integer, nullable=False, comment="-1: an adjustment; 0: loaded; 1, 2 …: published here"),
     Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
     Column("published_at", Text),
     Column("sha256", Text, comment="of the exported list"),
@@ -257,13 +262,10 @@ run_row = sa.Table(
     Column("estimate_source", Text),
     Column("wave", Integer),
     Column("worth", Integer),
-    Column("k_numerator", sa.BigInteger),
-    Column("k_denominator", sa.BigInteger),
+    *_ratio("k"),
     Column("k_reason", Text),
-    Column("change_numerator", sa.BigInteger),
-    Column("change_denominator", sa.BigInteger),
-    Column("exact_numerator", sa.BigInteger),
-    Column("exact_denominator", sa.BigInteger),
+    *_ratio("change"),
+    *_ratio("exact"),
     Column("rating", Integer),
     Column("type", Text),
     Column("listed", Integer),
@@ -273,6 +275,7 @@ run_row = sa.Table(
     Column("archive_games", Integer),
     Column("archive_season", Integer),
     Column("last_game", Integer),
+    Column("status_before", Text, comment="on the newest list before the period; null: none says"),
     Column("status", Text),
     sa.PrimaryKeyConstraint("run_key", "player_key"),
     sqlite_with_rowid=False,

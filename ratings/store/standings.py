@@ -61,9 +61,9 @@ def _standing(connection: sa.Connection, system: str, day: dt.date, base: sa.Row
     start = Start.unrated(size)
     lists = schema.rating_list
     query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.adjustment).where(
-        lists.c.system == system, lists.c.revision == 0, lists.c.in_force_on <= day
+        lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day
     )
-    loaded = connection.execute(query.order_by(lists.c.in_force_on)).all()
+    loaded = connection.execute(query.order_by(lists.c.in_force_on, lists.c.revision.desc())).all()
     older = [row for row in loaded if base is not None and _is_before(row, base)]
     for row in older:
         start = overlay(start, read_loaded(connection, row.list_key))

@@ -2,132 +2,42 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.engine.activity import months_before
 from ratings.engine.by_expectation import Inputs
 from ratings.engine.editions import Rules, blocks_on, rules_of
 from ratings.engine.expected import FORMATS, Days, ValuedSides
-from ratings.engine.period import Maybe, Start
+from ratings.engine.period import Start
 from ratings.engine.pools import Tournaments
-from ratings.exact import Flags, Ints
+from ratings.exact import Ints
 from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.rules import RuleSet
-from ratings.rules.time_control import REFUSALS, Rows, accepted, minutes_for_60_moves
 from ratings.store import schema
-from ratings.store.bulk import read_columns, read_integers
-from ratings.store.games import loads_of
+from ratings.store.bulk import read_columns
+from ratings.store.entered import Entered, days_that_decide, read_entered
+from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
 from ratings.store.players import highest_key
 from ratings.store.pools import as_pools, read_pool_rows
-from ratings.store.standings import newest_published, standing_on, start_of
-
-NO_TIME_RULE: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Entered:
-    """The rows of a period with their tournaments: `number` by row indexes `codes`; number 0 is no tournament.
-
-    `game` are the columns tournament key, round, day, white, black, result; `aside` says which numbers are not rated.
-    """
-
-    codes: list[str]
-    keys: list[int]
-    details: list[sa.Row | None]
-    number: Ints
-    game: Ints
-    first_day: Ints
-    aside: Flags
+from ratings.store.standings import newest_published, start_of
 
 
 @dataclass(frozen=True, slots=True)
 class Valued:
-    """A period ready to be rated: the engine's inputs, and which row each side came from."""
+    """A period ready to be rated: the engine's inputs, which row each side came from, each player's status before."""
 
     inputs: Inputs
     rules: Rules
     entered: Entered
     rows: Ints
+    words_before: np.ndarray[Any, Any]
     warnings: list[str]
-
-
-def read_entered(connection: sa.Connection, period: Period, further_codes: list[str]) -> Entered:
-    """Read all rows of a period, played or not, and number the tournaments; pools may name further codes."""
-    game, entry, tournament = schema.game, schema.entry, schema.tournament
-    source = game.join(entry, entry.c.tournament_key == game.c.tournament_key)
-    names = (game.c.tournament_key, game.c.round, game.c.played_on, game.c.white, game.c.black, game.c.result)
-    query = sa.select(*names).select_from(source)
-    query = query.where(entry.c.period_key == period.key, game.c.load_key.in_(loads_of(connection, period)))
-    rows = read_integers(connection, query)
-    details = connection.execute(
-        sa.select(tournament, entry.c.set_aside)
-        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
-        .where(entry.c.period_key == period.key)
-    ).all()
-    by_code = {row.code: row for row in details}
-    codes = ["", *sorted({*by_code, *further_codes} - {""})]
-    keys = [int(by_code[code].tournament_key) if code in by_code else 0 for code in codes]
-    lookup = np.zeros(max(keys, default=0) + 1, dtype=np.int64)
-    lookup[keys] = np.arange(len(codes))
-    number = lookup[rows[:, 0]] if len(rows) else np.zeros(0, dtype=np.int64)
-    number = np.where(number > 0, number, 0)
-    aside = np.array([bool(by_code[code].set_aside) if code in by_code else False for code in codes])
-    listed = [by_code.get(code) for code in codes]
-    return Entered(codes, keys, listed, number, rows, _first_days(listed, number, rows), aside)
-
-
-def _first_days(details: list[sa.Row | None], number: Ints, rows: Ints) -> Ints:
-    """Give each tournament's first day: as told, else the earliest date in the period."""
-    first = np.full(len(details), np.iinfo(np.int64).max)
-    np.minimum.at(first, number, rows[:, 2])
-    for place, row in enumerate(details):
-        if place and row is not None and row.starts_on is not None:
-            first[place] = as_day(row.starts_on)
-    return np.where(first < np.iinfo(np.int64).max, first, 0)
-
-
-class Lists:
-    """The values of a system on any day, by the list then in force; before all lists, by the oldest, with a warning."""
-
-    def __init__(self, connection: sa.Connection, system: str, credited_from: str, size: int) -> None:
-        self._connection, self._system, self._credited, self._size = connection, system, credited_from, size
-        self._own = _list_days(connection, [system])
-        self.days = _list_days(connection, [system, credited_from])
-        self.asked_too_early = False
-
-    @property
-    def oldest(self) -> int | None:
-        """Give the day of the system's oldest list; None where it has none."""
-        return self._own[0] if self._own else None
-
-    def values(self, days: Ints, players: Ints) -> Maybe:
-        """Give the value of each player on each day; arrays of one shape."""
-        out = Maybe.absent(len(days))
-        if not self.days:
-            return out
-        bucket = np.searchsorted(np.array(self.days), days, side="right") - 1
-        self.asked_too_early |= bool((bucket < 0).any())
-        bucket = np.maximum(bucket, 0)
-        for place in np.unique(bucket):
-            chosen = np.flatnonzero(bucket == place)
-            found = self._on(self.days[place]).at(players[chosen])
-            out.values[chosen], out.known[chosen] = found.values, found.known
-        return out
-
-    def _on(self, day: int) -> Maybe:
-        own = standing_on(self._connection, self._system, as_date(max(day, self.oldest or day)), self._size).rating
-        if self._credited == "none":
-            return own
-        return own.or_else(standing_on(self._connection, self._credited, as_date(day), self._size).rating)
-
-
-def _list_days(connection: sa.Connection, systems: list[str]) -> list[int]:
-    lists = schema.rating_list
-    query = sa.select(lists.c.in_force_on).where(lists.c.system.in_(systems)).distinct().order_by(lists.c.in_force_on)
-    return [as_day(day) for day in connection.execute(query).scalars()]
 
 
 def read_valued(connection: sa.Connection, period: Period, rule_set: RuleSet) -> Valued:
@@ -142,29 +52,28 @@ def read_valued(connection: sa.Connection, period: Period, rule_set: RuleSet) ->
     )
     entered = read_entered(connection, period, list(pool_rows["tournament"]))
     number = {code: place for place, code in enumerate(entered.codes)}
-    lists = Lists(connection, period.system, edition.credited_from, size)
+    lists = Lists(connection, period, edition.credited_from, size)
     sides, rows = _sides(start, entered, lists, rules)
     tournaments = Tournaments(entered.first_day, np.array([_format(row) for row in entered.details], dtype=np.int64))
-    days = Days(
-        as_day(period.starts),
-        as_day(period.ends),
-        as_day(period.publishes),
-        as_day(period.starts) if lists.oldest is None else lists.oldest,
-    )
-    inputs = Inputs(
-        start, sides, as_pools(pool_rows, number), tournaments, days, _provisional(connection, period, size)
-    )
-    warnings = ["tournaments began before the oldest list: its values are used"] if lists.asked_too_early else []
-    return Valued(inputs, rules, entered, rows, warnings)
+    oldest = as_day(period.starts) if lists.oldest is None else lists.oldest
+    unknown = _unknown_last_games(connection, period, oldest, size, edition)
+    days = Days(as_day(period.starts), as_day(period.ends), as_day(period.publishes), unknown)
+    words = _words_before(connection, period, base, size)
+    inputs = Inputs(start, sides, as_pools(pool_rows, number), tournaments, days, words == "provisional")
+    return Valued(inputs, rules, entered, rows, words, _warnings(entered, lists, rows))
+
+
+def _warnings(entered: Entered, lists: Lists, rows: Ints) -> list[str]:
+    """Name the rated tournaments that began before every list (rules 3, decision 1)."""
+    early = [n for n in np.unique(entered.number[rows]) if n and lists.is_older(int(entered.first_day[n]))]
+    return [
+        f"tournament {entered.codes[n]} began on {as_date(entered.first_day[n])}, before every list: the oldest is used"
+        for n in early
+    ]
 
 
 def _format(row: sa.Row | None) -> int:
     return FORMATS.index(row.format or "") if row is not None else 0
-
-
-def _days_that_decide(entered: Entered) -> Ints:
-    """Give the day whose list decides about each row: its tournament's first, its own where it has no tournament."""
-    return np.where(entered.number > 0, entered.first_day[entered.number], entered.game[:, 2])
 
 
 def _sides(start: Start, entered: Entered, lists: Lists, rules: Rules) -> tuple[ValuedSides, Ints]:
@@ -174,7 +83,7 @@ def _sides(start: Start, entered: Entered, lists: Lists, rules: Rules) -> tuple[
     rows = np.concatenate([chosen, chosen])
     white, black, points = game[chosen, 3], game[chosen, 4], game[chosen, 5]
     owner, opponent = np.concatenate([white, black]), np.concatenate([black, white])
-    day = _days_that_decide(entered)[rows]
+    day = days_that_decide(entered)[rows]
     if rules.edition.values_on == "period":
         own, value = start.rating.at(owner), start.rating.at(opponent)
     else:
@@ -186,49 +95,37 @@ def _sides(start: Start, entered: Entered, lists: Lists, rules: Rules) -> tuple[
     return sides, rows
 
 
-def _provisional(connection: sa.Connection, period: Period, size: int) -> Flags:
-    """Say whose rating is marked provisional on the newest list before the period."""
-    out = np.zeros(size, dtype=bool)
-    base = newest_published(connection, period.system, before=period.starts)
-    lists, row, run = schema.rating_list, schema.list_row, schema.run_row
-    loaded = (
-        sa.select(row.c.player_key, row.c.status)
+def _words_before(connection: sa.Connection, period: Period, base: sa.Row | None, size: int) -> np.ndarray[Any, Any]:
+    """Give every player's status on the newest list before the period; empty where no list says one."""
+    out = np.full(size, "", dtype=object)
+    for key, word, _, _ in _loaded_words(connection, period):
+        out[key] = word
+    if base is not None:
+        run = schema.run_row
+        query = sa.select(run.c.player_key, run.c.status).where(run.c.run_key == base.run_key)
+        columns = read_columns(connection, query)
+        out[columns["player_key"].astype(np.int64)] = columns["status"]
+    return out
+
+
+def _loaded_words(connection: sa.Connection, period: Period) -> list[tuple[int, str, int | None, dt.date]]:
+    """Give player, status, last game and day of the list, from all loaded lists in force when the period starts."""
+    lists, row = schema.rating_list, schema.list_row
+    query = (
+        sa.select(row.c.player_key, row.c.status, row.c.last_game, lists.c.in_force_on)
         .join(lists, lists.c.list_key == row.c.list_key)
         .where(lists.c.system == period.system, lists.c.in_force_on <= period.starts, row.c.status.isnot(None))
         .order_by(lists.c.in_force_on)
     )
-    for key, word in connection.execute(loaded):
-        out[key] = word == "provisional"
-    if base is not None:
-        columns = read_columns(
-            connection, sa.select(run.c.player_key, run.c.status).where(run.c.run_key == base.run_key)
-        )
-        out[columns["player_key"].astype(np.int64)] = columns["status"] == "provisional"
-    return out
+    return [tuple(one) for one in connection.execute(query)]
 
 
-def refusals(connection: sa.Connection, period: Period, rule_set: RuleSet) -> dict[int, str]:
-    """Give the tournaments that the rules do not accept, by key, with the reason (rules 3, "accepted"; 0.7)."""
-    rules = rules_of(rule_set, period.starts, period.ends)
-    entered = read_entered(connection, period, [])
-    kind = period.system.rpartition("-")[2]
-    out: dict[int, str] = {}
-    for place, row in enumerate(entered.details):
-        if place and row is not None and row.kind and row.kind != kind and kind in ("standard", "rapid", "blitz"):
-            out[entered.keys[place]] = f"its kind is {row.kind}, not {kind}"
-    if not getattr(rules.edition, "minutes_needed", NO_TIME_RULE) or not len(entered.game):
-        return out
-    lists = Lists(connection, period.system, rules.edition.credited_from, highest_key(connection) + 1)
-    days, game = _days_that_decide(entered), entered.game
-    told = Rows(entered.number, game[:, 1], game[:, 2], lists.values(days, game[:, 3]), lists.values(days, game[:, 4]))
-    minutes = [minutes_for_60_moves(row.minutes or "") if row is not None else None for row in entered.details]
-    known = np.array([value is not None for value in minutes])
-    verdict = accepted(told, Maybe(np.array([value or 0 for value in minutes], dtype=np.int64), known), rules.edition)
-    for place in np.flatnonzero(verdict.refusal):
-        strongest = int(verdict.strongest.values[place]) if verdict.strongest.known[place] else "unrated"
-        out[entered.keys[place]] = (
-            f"{REFUSALS[verdict.refusal[place]].replace('-', ' ')}: {minutes[place]} minutes for 60 moves, "
-            f"{int(verdict.needed[place])} needed (strongest player {strongest}), "
-            f"{int(verdict.rounds_a_day[place])} rounds on one day"
-        )
+def _unknown_last_games(connection: sa.Connection, period: Period, oldest: int, size: int, edition: Any) -> Ints:
+    """Give where an unknown last game stands: at the oldest list, but so early that a list's `inactive` holds."""
+    months = {"inactive": edition.inactive_months, "off-list": edition.off_list_months}
+    out = np.full(size, oldest, dtype=np.int64)
+    for key, word, last_game, day in _loaded_words(connection, period):
+        limit = months.get(word, "none")
+        if last_game is None and not isinstance(limit, str):
+            out[key] = min(int(out[key]), months_before(as_day(day), limit) - 1)
     return out
