@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
-from ratings.files.csv_table import read_bytes
+from ratings.files.sources import Source, open_all
 from ratings.loading.doubts import doubts
 from ratings.loading.games import Options, check_games
 from ratings.loading.journal import Loaded, outstanding
@@ -66,12 +66,14 @@ class Job:
     progress: Callable[[int], None] | None = None
     accept: tuple[str, ...] = ()
     reason: str = ""
+    register: bool = False
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
 
         def digest(path: str) -> str:
-            return hashlib.sha256(read_bytes(path)).hexdigest()
+            found = [source.sha256() for source in open_all([path]).sources]
+            return found[0] if len(found) == 1 else " ".join(sorted(found))
 
         told = [
             self.rules.system, self.name, str(self.starts), str(self.ends), str(self.publishes),
@@ -94,6 +96,7 @@ class Done:
     loaded: list[Loaded] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     blocks: list[str] = field(default_factory=list)
+    missed: bool = False
     unchanged: bool = False
     revision: int = 0
     rated: int = 0
@@ -134,7 +137,7 @@ def do(connection: sa.Connection, job: Job) -> Done:
     if period.published:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
-    rate = _rate_stored if jobs.by_expectation_of(job.rules) else _rate_beside
+    rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, files = rate(connection, job, done)
     done.edition, done.games, done.rated = (
         rated.edition.name,
@@ -175,7 +178,7 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     if done.blocks and not job.publish_anyway:
         return rated, {}
     files = _files(done.period, frames.frame_of(frames.read_people(connection), rated.rows))
-    return rated, files | _pools_file(connection, done.period)
+    return rated, files | (_pools_file(connection, done.period) if jobs.by_expectation_of(job.rules) else {})
 
 
 def _pools_file(connection: sa.Connection, period: Period) -> dict[str, bytes]:
@@ -183,12 +186,21 @@ def _pools_file(connection: sa.Connection, period: Period) -> dict[str, bytes]:
 
 
 def _load(connection: sa.Connection, job: Job, done: Done) -> None:
-    for path in job.players:
+    for path in _files_behind(job.players, done):
         done.loaded.append(load_players(connection, path, job.at, job.encoding))
     for one in job.lists:
-        done.loaded.append(load_list(connection, one.path, one.rules, one.day, job.at, job.encoding))
-    for path in job.tournaments:
+        for path in _files_behind([one.path], done):
+            done.loaded.append(load_list(connection, path, one.rules, one.day, job.at, job.encoding))
+    for path in _files_behind(job.tournaments, done):
         done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
+
+
+def _files_behind(paths: Sequence[str], done: Done) -> list[Source]:
+    """Open folders and packed files; note what is passed over there."""
+    opened = open_all(paths)
+    done.notes += [f"passed over: {name}" for name in opened.passed_over]
+    done.missed |= opened.missed
+    return opened.sources
 
 
 def _load_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> Games:
@@ -197,10 +209,10 @@ def _load_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     Where these files are all that the period has, their games are used as they stand in memory.
     """
     in_memory = not loads_of(connection, done.period)
-    options = Options(job.at, job.encoding, job.accept_partial, job.progress)
+    options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
     parts: list[Games] = []
     done.blocks = blocks(connection, done.period)
-    for path in job.games:
+    for path in _files_behind(job.games, done):
         background.wait()
         loaded, rows = check_games(connection, path, done.period, options)
         done.loaded.append(loaded)

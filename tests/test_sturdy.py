@@ -219,7 +219,7 @@ class TestBadPlaces:
         desk.stopped("loads", error="cannot be used", hint="Check")
         desk.stopped("init", error="cannot be used", hint="Check")
 
-    def test_a_directory_as_a_file(self, ready_desk):
+    def test_an_empty_folder_as_a_file(self, ready_desk):
         (ready_desk.folder / "folder.csv").mkdir()
         for verb in (
             ("load", "players", "folder.csv"),
@@ -227,7 +227,7 @@ class TestBadPlaces:
             ("load", "games", "folder.csv", "--system", *SYSTEM[:1], "--period", SYSTEM[1]),
             (*RUN[:-3], "folder.csv", "--out", "out"),
         ):
-            ready_desk.stopped(*verb, error="folder.csv cannot be read: Is a directory", hint="Check")
+            ready_desk.stopped(*verb, error="folder.csv holds no file", hint="Name the files")
 
     @pytest.mark.skipif(os.geteuid() == 0 and not os.path.exists("/usr/bin/setpriv"), reason="root writes anywhere")
     def test_a_read_only_folder(self, tmp_path, desk):

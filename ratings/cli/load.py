@@ -11,12 +11,14 @@ import click
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
 
 if TYPE_CHECKING:
+    from ratings.files.sources import Opened
     from ratings.loading.journal import Loaded
 
 ACCEPT_PARTIAL = click.option(
     "--accept-partial", is_flag=True, help="Do without the refused rows, of these files and of earlier ones."
 )
 ENCODING = click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
+REGISTER = click.option("--register", is_flag=True, help="Register who is not known yet, as an unrated player.")
 
 
 @click.group()
@@ -39,13 +41,15 @@ def players(
     Example:
       ratings load players players.csv
     """
+    from ratings.files.sources import open_all
     from ratings.loading.players import load_players
 
+    opened = open_all(files)
     with session.writing("players") as connection:
         at = session.now()
-        loaded = [load_players(connection, path, at, encoding, accept_partial=accept_partial) for path in files]
+        loaded = [load_players(connection, one, at, encoding, accept_partial=accept_partial) for one in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused))
 
 
 @load.command("list")
@@ -66,14 +70,16 @@ def list_(
     Example:
       ratings load list list.csv archives.csv --system ffe-national --date 2025-12-31
     """
+    from ratings.files.sources import open_all
     from ratings.loading.lists import load_list
 
     rules = rules_of(system)
+    opened = open_all(files)
     with session.writing(rules.system) as connection:
         given = {"at": session.now(), "encoding": encoding, "accept_partial": accept_partial}
-        loaded = [load_list(connection, path, rules, day, **given) for path in files]
+        loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused))
 
 
 @load.command()
@@ -86,36 +92,40 @@ def list_(
     is_flag=True,
     help="Rate these files' tournaments without their refused rows, of these files and of earlier ones.",
 )
+@REGISTER
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def games(
     ctx: click.Context, session: Session, files: tuple[str, ...], system: str, name: str,
-    tournaments: tuple[str, ...], accept_partial: bool, encoding: str | None,
+    tournaments: tuple[str, ...], accept_partial: bool, register: bool, encoding: str | None,
 ) -> None:  # fmt: skip
     """Load the games of a period; a tournament with a refused row is set aside whole until it is mended.
 
+    FILE is a table or a tournament report (TRF), told apart by content; or a folder or packed file of them, or -.
+
     \b
     Example:
-      ratings load games january.csv --system ffe-national --period 2026-01
+      ratings load games january.csv open.trf --system ffe-national --period 2026-01
     """
+    from ratings.files.sources import open_all
     from ratings.loading.games import Options, load_games
     from ratings.loading.tournaments import load_tournaments
     from ratings.store.periods import find_period, must_be_open
 
     system = name_of(system)
-    loaded, notes = [], []
+    opened, notes = open_all(files), []
     with session.progress("games stored") as progress, session.writing(system) as connection:
         period = find_period(connection, system, name)
         must_be_open(period)
         for path in tournaments:
             notes += load_tournaments(connection, path, system, encoding)
-        options = Options(session.now(), encoding, accept_partial, progress)
-        loaded = [load_games(connection, path, period, options) for path in files]
+        options = Options(session.now(), encoding, accept_partial, progress, register)
+        loaded = [load_games(connection, source, period, options) for source in opened.sources]
         refused = _refused(connection, loaded)
     for note in notes:
         session.say(f"  note: {note}")
-    ctx.exit(_finish(session, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused))
 
 
 def _refused(connection: object, loaded: list[Loaded]) -> bytes:
@@ -124,12 +134,14 @@ def _refused(connection: object, loaded: list[Loaded]) -> bytes:
     return refused_csv(connection, [one.load_key for one in loaded if one.refused])  # type: ignore[arg-type]
 
 
-def _finish(session: Session, loaded: list[Loaded], refused: bytes) -> int:
+def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes) -> int:
     session.tell_all(loaded)
+    for name in opened.passed_over:
+        session.say(f"passed over: {name}")
     if any(one.refused for one in loaded):
         from ratings.publish.write import write_files
 
         path = free_name(Path(), "refused")
         write_files(path.parent, {path.name: refused})
         session.say(f"The refused rows are in {path}: mend them there and load that file.")
-    return worst([one.exit_code for one in loaded])
+    return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])

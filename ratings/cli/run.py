@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 @click.option("--encoding", metavar="NAME", help="The files' encoding where it is not UTF-8 or UTF-16.")
 @click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
 @click.option("--accept", multiple=True, metavar="TOURNAMENT", help="Rate a tournament that the rules do not accept.")
+@click.option("--register", is_flag=True, help="Register who is not known yet, as an unrated player.")
 @click.option("--reason", default="", help="Why it is accepted; written down.")
 @click.option("--publish-anyway", default="", metavar="REASON", help="Publish although something is set aside.")
 @click.pass_obj
@@ -38,7 +39,7 @@ def run(
     ctx: click.Context, session: Session, system: str, name: str, starts: dt.date, ends: dt.date,
     publishes: dt.date | None, players: tuple[str, ...], lists: tuple[str, ...], games: tuple[str, ...],
     tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, accept: tuple[str, ...],
-    reason: str, publish_anyway: str,
+    reason: str, register: bool, publish_anyway: str,
 ) -> None:  # fmt: skip
     """Load, rate and publish a period in one transaction, then write its files into a folder.
 
@@ -62,13 +63,13 @@ def run(
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players,
             tuple(whole_job.list_file(text, rules, starts) for text in lists), games, tournaments, encoding,
-            accept_partial, publish_anyway.strip(), session.now(), progress, accept, reason,
+            accept_partial, publish_anyway.strip(), session.now(), progress, accept, reason, register,
         )  # fmt: skip
         done = whole_job.do(connection, job)
     missing = whole_job.missing(out, done)
     write_files(out, missing)
     _tell(session, done, out, sorted(missing))
-    ctx.exit(3 if done.blocks or any(one.refused for one in done.loaded) else 0)
+    ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
 
 
 def _read_once(files: tuple[str, ...], folder: Path) -> tuple[str, ...]:

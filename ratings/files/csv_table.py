@@ -6,10 +6,8 @@ import codecs
 import csv
 import hashlib
 import io
-import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -18,6 +16,8 @@ from pyarrow import csv as arrow_csv
 
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
+from ratings.files.event import Event
+from ratings.files.sources import Source
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
@@ -34,7 +34,9 @@ class TextTable:
     """Rows of text as they came: `columns` are dictionary-encoded, all of one length; `lines` their place in the file.
 
     `issues` name rows that are no rows (too few or too many cells); they are not in `columns`. `loose` are the
-    cells of those rows, by the issue's place. `blank_rows` counts rows without any text; `notes` are for the officer.
+    cells of those rows, by the issue's place. `blank_rows` counts rows without any text. `unknown` are names of
+    columns that nobody asked for, `notes` are for the officer. Where there is an `event`, white and black are start
+    numbers of its people until ids take their place; `unmatched` says why some stay as they are.
     """
 
     file: str
@@ -46,6 +48,9 @@ class TextTable:
     loose: list[dict[str, str]] = field(default_factory=list)
     blank_rows: int = 0
     notes: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+    event: Event | None = None
+    unmatched: dict[str, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Give the number of rows."""
@@ -77,22 +82,6 @@ class TextTable:
 def without_apostrophe(text: str) -> str:
     """Take off the apostrophe that this program's exports put before =, +, - and @."""
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
-
-
-def read_bytes(path: str) -> bytes:
-    """Read a file, or standard input for `-`.
-
-    Raises:
-        RatingsError: it is not there or may not be read.
-    """
-    if path == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise RatingsError(
-            f"{path} cannot be read: {error.strerror}.", "Check the name and the path of the file."
-        ) from error
 
 
 def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
@@ -132,16 +121,13 @@ def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
     return text, name
 
 
-def read_csv(
-    path: str, known: Iterable[str], needed: Iterable[str], encoding: str | None
-) -> tuple[TextTable, list[str]]:
-    """Read a CSV file with a header; give the known columns, and the names of columns that are not known.
+def read_csv(source: Source, known: Iterable[str], needed: Iterable[str], encoding: str | None) -> TextTable:
+    """Read a CSV file with a header: the known columns, and in `unknown` the names of the others.
 
     Raises:
         RatingsError: the file cannot be read or decoded, has no header, or lacks a needed column.
     """
-    data = read_bytes(path)
-    file = "stdin" if path == "-" else Path(path).name
+    data, file = source.read(), source.name
     text, name = decoded(data, file, encoding)
     if not text[:4096].strip() and not text.strip():
         raise RatingsError(f"{file} is empty.", "Give a CSV file with a header and rows.")
@@ -163,7 +149,8 @@ def read_csv(
     _drop_blank_rows(table)
     del text, data
     pa.default_memory_pool().release_unused()
-    return table, [column for column in header if column and column not in known]
+    table.unknown = [column for column in header if column and column not in known]
+    return table
 
 
 def _is_utf8_after_all(data: bytes, name: str) -> bool:

@@ -17,6 +17,7 @@ from ratings.files.trf_columns import Reading, read_player
 from ratings.files.trf_findings import Findings
 from ratings.files.trf_games import Pairings, half_points_of
 from ratings.files.trf_headers import TAGS, TAGS_OF_2026, Headers, read_headers
+from ratings.files.trf_national import NATIONAL_LINE, national_numbers
 from ratings.files.trf_records import TITLES, TrfEvent, TrfGame, TrfPlayer, TrfTeam
 from ratings.files.trf_teams import read_teams
 from ratings.files.trf_text import Line, split_lines
@@ -28,10 +29,10 @@ _IGNORED = (
     (re.compile(r"(XXA|250)( |$)"), "acceleration-lines", "A line about acceleration; left out"),
     (re.compile(r"(XX|BB)[A-Z]( |$)"), "extension-lines", "A line for pairing programs; left out"),
     (re.compile(r"DAT "), "extension-lines", "A line for pairing programs; left out"),
-    (re.compile(r"[A-Z]{3} [ 0-9]{4}( |$)"), "national-lines", "A line with national ratings; left out"),
     (re.compile(f"({'|'.join(sorted(TAGS_OF_2026))})( |$)"), "other-lines", "Not needed here; left out"),
     (re.compile(r""), "unknown-lines", "A line that no form of the report knows; left out"),
 )  # fmt: skip
+_EXTENSION = re.compile(r"(XX|BB)[A-Z] |DAT ")
 _REPAIRED_SPACING = (
     ("65535", "no-opponent-65535", "65535 stands for no opponent; columns moved back"),
     ("tab", "tabs", "Tabs in a line of fixed columns; read as blanks"),
@@ -52,6 +53,7 @@ class _Sections:
     headers: list[Line] = field(default_factory=list)
     players: list[Line] = field(default_factory=list)
     teams: list[Line] = field(default_factory=list)
+    national: list[Line] = field(default_factory=list)
 
 
 def looks_like_trf(head: bytes) -> bool:
@@ -94,11 +96,12 @@ def _event(sections: _Sections, headers: Headers, form: str, findings: Findings)
     pairings = Pairings(entries, unread, headers.scoring, findings)
     games = pairings.games(headers.days())
     teams = read_teams(sections.teams, numbers, findings)
+    national = national_numbers(sections.national, headers.texts.get("032", ""), findings)
     _check_points(good, headers.scoring, pairings.completed_marks, findings)
     _check_counts(headers, len(sections.players), pairings.rounds, findings)
     _check_rounds(games, pairings.rounds, findings)
     event = TrfEvent(
-        players=_with_teams([player for player, _ in entries], teams),
+        players=_completed([player for player, _ in entries], teams, national),
         games=games,
         teams=teams,
         format=form,
@@ -119,6 +122,7 @@ def _said_of_event(headers: Headers) -> dict[str, Any]:
         "ends": headers.ends,
         "kind": texts.get("092") or texts.get("192", ""),
         "time_control": texts.get("122") or texts.get("222", ""),
+        "coded_time_control": texts.get("222", ""),
         "arbiters": headers.arbiters,
         "declared_players": headers.players,
         "declared_rounds": headers.rounds,
@@ -137,6 +141,8 @@ def _sections(lines: Iterable[Line], findings: Findings) -> _Sections:
             sections.players.append(line)
         elif tag in ("013", "310") and after == " ":
             sections.teams.append(line)
+        elif NATIONAL_LINE.match(line.text) and not _EXTENSION.match(line.text):
+            sections.national.append(line)
         elif tag in TAGS and after in ("", " ", "\t"):
             sections.headers.append(line)
             if tag.startswith("XX"):
@@ -261,6 +267,7 @@ def _check_rounds(games: Sequence[TrfGame], rounds: int, findings: Findings) -> 
         findings.repair(1, "rounds", str(len(idle)), "idle-rounds", f"No game in round {', '.join(idle)}")
 
 
-def _with_teams(players: Sequence[TrfPlayer], teams: Sequence[TrfTeam]) -> list[TrfPlayer]:
+def _completed(players: Sequence[TrfPlayer], teams: Sequence[TrfTeam], national: dict[int, str]) -> list[TrfPlayer]:
+    """Add what other lines say of the players: their team and the federation's number."""
     team_of = {number: team.name for team in teams for number in team.members}
-    return [replace(p, team=team_of[p.number]) if p.number in team_of else p for p in players]
+    return [replace(p, team=team_of.get(p.number, p.team), federation_id=national.get(p.number, "")) for p in players]

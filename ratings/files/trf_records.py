@@ -50,7 +50,8 @@ class TrfPlayer:
     """One 001 line. `half_points` is the points field times two; None where the field is empty.
 
     `rating` is None for the unrated (empty or 0 in the file), `sex` is 'M', 'F' or '',
-    `birth_date` is None where only the year is known. `line` is the physical line, from 1.
+    `birth_date` is None where only the year is known. `line` is the physical line, from 1. `federation_id` is the
+    number of a national line.
     """
 
     number: int
@@ -66,6 +67,7 @@ class TrfPlayer:
     rank: int | None = None
     team: str = ""
     line: int = 0
+    federation_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,7 @@ class TrfEvent:
     ends: datetime.date | None = None
     kind: str = ""
     time_control: str = ""
+    coded_time_control: str = ""
     arbiters: list[str] = field(default_factory=list)
     declared_players: int | None = None
     declared_rounds: int | None = None

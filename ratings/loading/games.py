@@ -11,8 +11,11 @@ import sqlalchemy as sa
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
-from ratings.files.csv_table import TextTable, read_csv
+from ratings.files.csv_table import TextTable
+from ratings.files.read import read_games
+from ratings.files.sources import Source
 from ratings.loading import journal, left_out
+from ratings.loading.events import settle
 from ratings.loading.game_pairs import find_clashes, find_known, read_stored
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.mending import Arrived, set_aside
@@ -32,15 +35,19 @@ MOST_SUGGESTED = 50
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to load games: the moment, `accept_partial` rates tournaments in spite of refused rows, a progress call."""
+    """How to load games: the moment of loading, and a call that shows progress.
+
+    `accept_partial` rates tournaments in spite of refused rows; `register` takes the newcomers of reports in, unrated.
+    """
 
     at: str
     encoding: str | None = None
     accept_partial: bool = False
     progress: Callable[[int], None] | None = None
+    register: bool = False
 
 
-def load_games(connection: sa.Connection, path: str, period: Period, options: Options) -> Loaded:
+def load_games(connection: sa.Connection, path: str | Source, period: Period, options: Options) -> Loaded:
     """Load one file of games into a period.
 
     Raises:
@@ -51,25 +58,31 @@ def load_games(connection: sa.Connection, path: str, period: Period, options: Op
     return loaded
 
 
-def check_games(connection: sa.Connection, path: str, period: Period, options: Options) -> tuple[Loaded, GameRows]:
+def check_games(
+    connection: sa.Connection, path: str | Source, period: Period, options: Options
+) -> tuple[Loaded, GameRows]:
     """Do all of a load but storing the games, which are given to be stored: the long part, that can run beside others.
 
     Raises:
         RatingsError: the period is published, or the file cannot be read at all.
     """
     must_be_open(period)
-    table, unknown = read_csv(path, COLUMNS, ("white", "black", "result", "date"), options.encoding)
+    table = read_games(path, COLUMNS, ("white", "black", "result", "date"), options.encoding)
     scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
     draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
     if isinstance(draft, Loaded):
         return draft, GameRows.none()
-    draft.note_unknown(unknown, EXPORTED)
+    draft.note_unknown(table.unknown, EXPORTED)
+    if table.event is not None:
+        settle(connection, draft, table.event, period.system, register=options.register)
     return _check(connection, draft, period, options)
 
 
 def _check(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> tuple[Loaded, GameRows]:
     table, issues = draft.table, list[Issue]()
     codes, texts = table.coded("tournament")
+    if table.event is not None and table.event.code not in texts:
+        texts = [*texts, table.event.code]
     keys = _tournaments(connection, texts, period.system)
     rows = _read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
@@ -84,7 +97,7 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     draft.notes += note_same_games(connection, period, table, rows, new, stored)
     late = int((new & (rows.day < cells.as_day(period.starts))).sum())
     loaded = journal.finish(connection, draft, refused, int(new.sum()), int(known.sum()), late)
-    arrived = Arrived(table, rows, new, known, loaded)
+    arrived = Arrived(table, rows, new, known, loaded, tuple({one.tournament_key or 0 for one in refused} - {0}))
     aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
     left_out.settle(connection, period, [key for code, key in key_of.items() if code not in aside], draft.load_key)
     notes = note_same_events(connection, period, rows, new | known)
@@ -151,7 +164,8 @@ def _players(table: TextTable, column: str, register: Register, issues: list[Iss
         for place in np.flatnonzero(unknown)[:MOST_SUGGESTED]:
             near[int(place)] = register.suggestion(ids[place])
         for row in np.flatnonzero(unknown[codes]):
-            message = f"no player has this id{near.get(int(codes[row]), '')}"
+            why = table.unmatched.get(ids[codes[row]], "no player has this id")
+            message = f"{why}{near.get(int(codes[row]), '')}"
             issues.append(table.issue(int(row), column, "unknown-player", message))
     return keys[codes]
 

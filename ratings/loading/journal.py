@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -62,7 +63,7 @@ class RefusedRow:
 
 @dataclass(slots=True)
 class Draft:
-    """A load in the making: the file, its scope, and the key its rows will carry.
+    """A load in the making: the file, its scope, the key its rows will carry, and the moment.
 
     Where a file is gone through again, `settled` are its refused rows that other loads have mended, by their cells.
     """
@@ -70,6 +71,7 @@ class Draft:
     table: TextTable
     scope: Scope
     load_key: int
+    at: str = ""
     settled: dict[str, int] = field(default_factory=dict)
     again: bool = False
     notes: list[str] = field(default_factory=list)
@@ -96,16 +98,34 @@ def begin(
         if not forced and not _outstanding(connection, load_key=row.load_key):
             return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
         settled = _take_refused(connection, row.load_key)
-        return Draft(table, scope, row.load_key, settled, again=True, notes=list(table.notes))
-    key = next_key(connection, load.c.load_key)
+        return Draft(table, scope, row.load_key, at, settled, again=True, notes=list(table.notes))
+    key = _open(connection, table, scope, table.sha256, at)
+    return Draft(table, scope, key, at, notes=list(table.notes))
+
+
+def _open(connection: sa.Connection, table: TextTable, scope: Scope, sha256: str, at: str) -> int:
+    key = next_key(connection, schema.load.c.load_key)
     connection.execute(
-        sa.insert(load).values(
+        sa.insert(schema.load).values(
             load_key=key, kind=scope.kind, scope=scope.text, system=scope.system, period_key=scope.period_key,
-            list_key=scope.list_key, file=table.file, sha256=table.sha256, encoding=table.encoding, loaded_at=at,
+            list_key=scope.list_key, file=table.file, sha256=sha256, encoding=table.encoding, loaded_at=at,
             rows=0, stored=0, known=0, refused=0, late=0,
         )
     )  # fmt: skip
-    return Draft(table, scope, key, notes=list(table.notes))
+    return key
+
+
+def people_load(connection: sa.Connection, draft: Draft, count: int) -> int:
+    """Give the load under which a file of games or of a list registers people: one of its own, taken back apart."""
+    load = schema.load
+    sha256 = hashlib.sha256(f"people of {draft.table.sha256}".encode()).hexdigest()
+    where = sa.and_(load.c.kind == "players", load.c.scope == "", load.c.sha256 == sha256)
+    key = connection.execute(sa.select(load.c.load_key).where(where)).scalar()
+    if key is None:
+        key = _open(connection, draft.table, Scope("players"), sha256, draft.at)
+    values = {"rows": load.c.rows + count, "stored": load.c.stored + count}
+    connection.execute(sa.update(load).where(load.c.load_key == key).values(values))
+    return int(key)
 
 
 def finish(

@@ -12,7 +12,9 @@ import sqlalchemy as sa
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells
-from ratings.files.csv_table import TextTable, read_csv
+from ratings.files.csv_table import TextTable
+from ratings.files.read import read_table
+from ratings.files.sources import Source
 from ratings.loading import journal, pools
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
@@ -36,7 +38,7 @@ MOST_NAMED = 10
 
 
 def load_list(
-    connection: sa.Connection, path: str, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None,
+    connection: sa.Connection, path: str | Source, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None,
     *, accept_partial: bool = False,
 ) -> Loaded:  # fmt: skip
     """Load one file of an opening list in force on `day`; several files of one day complete each other.
@@ -46,14 +48,14 @@ def load_list(
     Raises:
         RatingsError: a period that has started from older values is published already.
     """
-    table, unknown = read_csv(path, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
+    table = read_table(path, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
     draft = journal.begin(connection, table, scope, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
-    draft.note_unknown(unknown, EXPORTED)
+    draft.note_unknown(table.unknown, EXPORTED)
     is_pools = pools.is_pools(table)
     loaded, refused = pools.store_pools(connection, draft) if is_pools else _store(connection, draft, rules, day)
     ids = set() if is_pools else journal.good_ids(table, refused)

@@ -21,13 +21,17 @@ from ratings.wording import number_of
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """What a load of games brought: the file, its rows, which of them were new and which known."""
+    """What a load of games brought: the file, its rows, which of them were new and which known.
+
+    `named` are the tournaments of refused rows, which may have no other.
+    """
 
     table: TextTable
     rows: GameRows
     new: Flags
     known: Flags
     loaded: Loaded
+    named: tuple[int, ...] = ()
 
 
 def set_aside(connection: sa.Connection, period: Period, arrived: Arrived, *, accept_partial: bool) -> list[str]:
@@ -36,7 +40,7 @@ def set_aside(connection: sa.Connection, period: Period, arrived: Arrived, *, ac
     A refused row counts as mended once a later file brings the tournament again whole without a fault, or brings as
     many games as were refused; `accept_partial` rates the tournament without them. Give the codes set aside now.
     """
-    tournaments = np.unique(arrived.rows.tournament)
+    tournaments = np.unique([*np.unique(arrived.rows.tournament), *arrived.named]).astype(np.int64)
     _enter(connection, period, tournaments)
     _settle(connection, period, arrived, accept_partial=accept_partial)
     refresh(connection, period)
@@ -122,7 +126,9 @@ def _note_accepted(connection: sa.Connection, period: Period, tournament_key: in
 def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
     """Say whether a file brings again every game that a tournament has in the period."""
     known = int((arrived.known & _of_tournament(arrived, tournament_key)).sum())
-    return known >= _stored(connection, period, tournament_key) > 0
+    is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
+    stored = _stored(connection, period, tournament_key)
+    return known >= stored and (stored > 0 or is_report)
 
 
 def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:

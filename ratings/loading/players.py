@@ -13,7 +13,9 @@ import sqlalchemy as sa
 from ratings.errors import Issue
 from ratings.exact import Flags
 from ratings.files import cells
-from ratings.files.csv_table import TextTable, read_csv
+from ratings.files.csv_table import TextTable
+from ratings.files.read import read_table
+from ratings.files.sources import Source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.store import schema
@@ -44,15 +46,15 @@ MOST_CLEARED = 10
 
 
 def load_players(
-    connection: sa.Connection, path: str, at: str, encoding: str | None = None, *, accept_partial: bool = False
+    connection: sa.Connection, path: str | Source, at: str, encoding: str | None = None, *, accept_partial: bool = False
 ) -> Loaded:
     """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows."""
-    table, unknown = read_csv(path, COLUMNS, ("id",), encoding)
+    table = read_table(path, COLUMNS, ("id",), encoding)
     draft = journal.begin(connection, table, SCOPE, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
-    draft.note_unknown(unknown, EXPORTED)
-    if "rating" in unknown:
+    draft.note_unknown(table.unknown, EXPORTED)
+    if "rating" in table.unknown:
         draft.notes.append("warning: ratings are not loaded here, but by `ratings load list`")
     loaded, refused = _store(connection, draft)
     ids = journal.good_ids(table, refused)

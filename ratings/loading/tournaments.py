@@ -8,7 +8,9 @@ import sqlalchemy as sa
 
 from ratings.errors import Issue, RatingsError
 from ratings.files import cells
-from ratings.files.csv_table import TextTable, read_csv
+from ratings.files.csv_table import TextTable
+from ratings.files.read import read_table
+from ratings.files.sources import Source
 from ratings.store import schema
 from ratings.store.bulk import next_keys
 
@@ -32,13 +34,15 @@ _READERS = {
 }
 
 
-def load_tournaments(connection: sa.Connection, path: str, system: str, encoding: str | None = None) -> list[str]:
+def load_tournaments(
+    connection: sa.Connection, path: str | Source, system: str, encoding: str | None = None
+) -> list[str]:
     """Write down a tournaments file for a system, whole or not at all; give notes for the officer.
 
     Raises:
         RatingsError: a cell cannot be read, or a code stands twice; the first faults are named.
     """
-    table, unknown = read_csv(path, COLUMNS, ("tournament",), encoding)
+    table = read_table(path, COLUMNS, ("tournament",), encoding)
     issues = list(table.issues)
     columns = {column: _read_column(table, column, issues) for column in COLUMNS}
     rows = [_row(table, place, columns, issues) for place in range(len(table))]
@@ -50,7 +54,8 @@ def load_tournaments(connection: sa.Connection, path: str, system: str, encoding
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
         raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
     _write(connection, system, first)
-    return [f"{table.file}: columns not known, not used: {', '.join(unknown)}"] if unknown else []
+    unknown = ", ".join(table.unknown)
+    return [f"{table.file}: columns not known, not used: {unknown}"] if unknown else []
 
 
 def _read_column(table: TextTable, column: str, issues: list[Issue]) -> list[Any]:

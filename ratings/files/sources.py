@@ -1,0 +1,277 @@
+"""Opens what an officer names: files, packed files, folders and standard input, each file as a source of bytes."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import stat
+import sys
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from ratings.errors import RatingsError
+from ratings.files.formats import GZIP, HEAD_BYTES, PASSED_OVER, ZIP, format_of, format_of_archive
+
+MOST_UNPACKED = 2 << 30
+"""Bytes that one packed file may unpack to: the largest list of FIDE's has a third of it."""
+MOST_IN_MEMORY = 512 << 20
+"""The same for a file that is read whole."""
+MOST_MEMBERS = 10_000
+MEANT = (".csv", ".tsv", ".txt", ".trf", ".trfx", ".xml", ".xlsx", ".xls", ".ods", ".gz", ".zip")
+"""Ends of names of files that were probably meant to be read."""
+_CHUNK = 1 << 20
+_UNPACKING = (EOFError, zlib.error, zipfile.BadZipFile, gzip.BadGzipFile, RuntimeError, NotImplementedError)
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file: its name for messages, and a call that opens it from its beginning, as often as needed."""
+
+    name: str
+    open: Callable[[], BinaryIO]
+    is_packed: bool = False
+
+    def head(self) -> bytes:
+        """Give the first bytes, enough to tell what the file is."""
+        with self.open() as stream:
+            return stream.read(HEAD_BYTES)
+
+    def format(self) -> str:
+        """Give the word of `ratings.files.formats` for what the file is."""
+        kind = format_of(self.head())
+        if kind != ZIP:
+            return kind
+        with _archive(self) as archive:
+            return format_of_archive(archive.namelist())
+
+    def read(self) -> bytes:
+        """Give the whole content.
+
+        Raises:
+            RatingsError: a packed file unpacks to more than MOST_IN_MEMORY, or is damaged.
+        """
+        with self.open() as stream:
+            if not self.is_packed:
+                return stream.read()
+            data = stream.read(MOST_IN_MEMORY + 1)
+        if len(data) > MOST_IN_MEMORY:
+            raise _too_large(self.name, MOST_IN_MEMORY)
+        return data
+
+    def sha256(self) -> str:
+        """Give the hash of the content, unpacked, in constant memory."""
+        digest = hashlib.sha256()
+        with self.open() as stream:
+            while chunk := stream.read(_CHUNK):
+                digest.update(chunk)
+        return digest.hexdigest()
+
+
+@dataclass(slots=True)
+class Opened:
+    """The files behind what was named on the command line, and what was passed over there, with the reason.
+
+    `missed` says whether something passed over was probably meant: it has the name of a file that is read.
+    """
+
+    sources: list[Source] = field(default_factory=list)
+    passed_over: list[str] = field(default_factory=list)
+    missed: bool = False
+
+
+def open_all(paths: Iterable[str]) -> Opened:
+    """Find the files behind paths: a folder's files by name, a packed file's members, standard input for `-`.
+
+    Raises:
+        RatingsError: a path cannot be read, is damaged, or holds nothing that could be read.
+    """
+    opened = Opened()
+    for path in paths:
+        before = len(opened.sources)
+        if path != "-" and Path(path).is_dir():
+            _open_folder(Path(path), opened)
+        else:
+            _unpack(_plain(path), opened, is_named=True)
+        if len(opened.sources) == before:
+            told = f": {'; '.join(opened.passed_over[:3])}" if opened.passed_over else ""
+            raise RatingsError(f"{path} holds no file that can be read{told}.", "Name the files themselves.")
+    return opened
+
+
+def as_source(path: str | Source) -> Source:
+    """Give the one file behind a path.
+
+    Raises:
+        RatingsError: there are several, or none that can be read.
+    """
+    if isinstance(path, Source):
+        return path
+    sources = open_all([path]).sources
+    if len(sources) > 1:
+        raise RatingsError(f"{path} holds {len(sources)} files, but one is needed.", "Name the file itself.")
+    return sources[0]
+
+
+def _open_folder(folder: Path, opened: Opened) -> None:
+    """Add a folder's files in the order of their names, those of folders within it included."""
+    for path in sorted(path for path in folder.rglob("*") if not path.is_dir()):
+        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
+            opened.passed_over.append(f"{name} (hidden)")
+        elif not path.is_file():
+            opened.passed_over.append(f"{name} (no file)")
+        else:
+            _unpack(Source(name, _opener(str(path))), opened, is_named=False)
+
+
+def _plain(path: str) -> Source:
+    if path == "-":
+        return Source("stdin", _kept(sys.stdin.buffer))
+    try:
+        is_file = stat.S_ISREG(Path(path).stat().st_mode)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if is_file:
+        return Source(Path(path).name, _opener(path))
+    with _opener(path)() as stream:  # a pipe gives its bytes once
+        return Source(Path(path).name, _kept(stream))
+
+
+def _opener(path: str) -> Callable[[], BinaryIO]:
+    def opened() -> BinaryIO:
+        try:
+            return open(path, "rb")
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+    return opened
+
+
+def _unreadable(path: str, error: OSError) -> RatingsError:
+    return RatingsError(f"{path} cannot be read: {error.strerror}.", "Check the name and the path of the file.")
+
+
+def _kept(stream: BinaryIO) -> Callable[[], BinaryIO]:
+    """Keep what a stream gives, in memory or, where it is much, in a temporary file; give its opener."""
+    data = stream.read(64 << 20)
+    if len(data) < 64 << 20:
+        return lambda: io.BytesIO(data)
+    kept = tempfile.NamedTemporaryFile(prefix="ratings-")  # noqa: SIM115 - it lives as long as its opener
+    kept.write(data)
+    while chunk := stream.read(_CHUNK):
+        kept.write(chunk)
+    kept.flush()
+
+    def opened() -> BinaryIO:
+        return open(kept.name, "rb")
+
+    return opened
+
+
+def _unpack(source: Source, opened: Opened, *, is_named: bool) -> None:
+    """Add a source, or what is packed in it, one level deep; what is no file of ours is passed over unless named."""
+    kind = source.format()
+    if kind == GZIP:
+        inner = source.name.removesuffix(".gz")
+        _add(Source(inner, _bounded(source, lambda raw: gzip.GzipFile(fileobj=raw)), True), opened, is_named)
+    elif kind == ZIP:
+        for member in _members(source):
+            _add(member, opened, is_named=False)
+    else:
+        _add(source, opened, is_named)
+
+
+def _add(source: Source, opened: Opened, is_named: bool) -> None:
+    kind = source.format()
+    hidden = any(part.startswith((".", "__MACOSX")) for part in source.name.split("/"))
+    if kind in (GZIP, ZIP) or (not is_named and (kind in PASSED_OVER or hidden)):
+        opened.passed_over.append(f"{source.name} ({'hidden' if hidden else PASSED_OVER.get(kind, 'packed twice')})")
+        opened.missed |= not hidden and source.name.casefold().endswith(MEANT)
+    else:
+        opened.sources.append(source)
+
+
+@contextmanager
+def _archive(source: Source) -> Iterator[zipfile.ZipFile]:
+    """Open an archive; one that is packed itself cannot be sought in, so it is unpacked in memory first."""
+    with io.BytesIO(source.read()) if source.is_packed else source.open() as stream:
+        try:
+            archive = zipfile.ZipFile(stream)
+        except (*_UNPACKING, ValueError) as error:
+            raise _damaged(source.name, error) from error
+        with archive:
+            yield archive
+
+
+def _members(source: Source) -> Iterator[Source]:
+    with _archive(source) as archive:
+        infos = sorted((info for info in archive.infolist() if not info.is_dir()), key=lambda info: info.filename)
+    if len(infos) > MOST_MEMBERS:
+        raise RatingsError(f"{source.name} has {len(infos)} files in it.", f"At most {MOST_MEMBERS} are unpacked.")
+    for info in infos:
+        yield Source(f"{source.name}/{info.filename}", _bounded(source, _member(info)), True)
+
+
+def _member(info: zipfile.ZipInfo) -> Callable[[BinaryIO], BinaryIO]:
+    return lambda raw: cast(BinaryIO, zipfile.ZipFile(raw).open(info))
+
+
+def _bounded(source: Source, unpack: Callable[[BinaryIO], BinaryIO]) -> Callable[[], BinaryIO]:
+    """Give an opener of what a source unpacks to, which stops at a damage and at MOST_UNPACKED bytes."""
+
+    def opened() -> BinaryIO:
+        raw = source.open()
+        try:
+            return cast(BinaryIO, io.BufferedReader(_Unpacked(unpack(raw), raw, source.name), _CHUNK))
+        except _UNPACKING as error:
+            raw.close()
+            raise _damaged(source.name, error) from error
+
+    return opened
+
+
+class _Unpacked(io.RawIOBase):
+    """A stream of unpacked bytes, counted; `raw` is the packed file, closed with it."""
+
+    def __init__(self, stream: BinaryIO, raw: BinaryIO, name: str) -> None:
+        self._stream, self._raw, self._name, self._count = stream, raw, name, 0
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        """Read into a buffer; 0 at the end."""
+        try:
+            data = self._stream.read(len(buffer))
+        except _UNPACKING as error:
+            raise _damaged(self._name, error) from error
+        self._count += len(data)
+        if self._count > MOST_UNPACKED:
+            raise _too_large(self._name, MOST_UNPACKED)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """Close both streams."""
+        if not self.closed:
+            self._stream.close()
+            self._raw.close()
+        super().close()
+
+
+def _too_large(name: str, limit: int) -> RatingsError:
+    return RatingsError(
+        f"{name} unpacks to more than {limit >> 20} MB.", "Unpack it yourself, look at it, and load the file in it."
+    )
+
+
+def _damaged(name: str, error: Exception) -> RatingsError:
+    return RatingsError(f"{name} cannot be unpacked: {error}.", "Ask for it again, or load the files in it unpacked.")

@@ -1,0 +1,90 @@
+"""What a report brings beside its games: the tournament's row, its people, the days of games that have none."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pyarrow as pa
+import sqlalchemy as sa
+
+from ratings.files.csv_table import TextTable
+from ratings.files.event import Event, Person
+from ratings.loading.journal import Draft
+from ratings.loading.newcomers import register_newcomers
+from ratings.loading.people import match
+from ratings.store import schema
+from ratings.store.bulk import next_key
+
+MOST_WARNINGS = 10
+_FIELDS = {"starts": "starts_on", "ends": "ends_on"}
+
+
+def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *, register: bool) -> None:
+    """Write the tournament down and put ids in the place of start numbers; `register` takes newcomers in.
+
+    Who is not found stands in the table with start number and name, and in `unmatched` with the reason.
+    """
+    table = draft.table
+    _write_event(connection, event, system)
+    _date_games(connection, table, event, system)
+    matched = match(connection, event)
+    draft.notes.append(matched.note())
+    if register and (count := register_newcomers(connection, draft, event, matched)):
+        draft.notes.append(f"{count} players registered as unrated")
+    elif set(matched.unknown) - matched.doubtful:
+        draft.notes.append("register the players not found and load again, or load with --register (as unrated)")
+    draft.notes += matched.warnings[:MOST_WARNINGS]
+    if len(matched.warnings) > MOST_WARNINGS:
+        draft.notes.append(f"… and {len(matched.warnings) - MOST_WARNINGS} more players with another name or year")
+    shown = {str(person.number): matched.ids.get(person.number, _shown(person)) for person in event.people}
+    for column in ("white", "black"):
+        table.columns[column] = _mapped(table.columns[column], shown)
+        for cells in table.loose:
+            cells[column] = shown.get(cells[column], cells[column])
+    table.unmatched = {
+        _shown(person): matched.unknown[person.number] for person in event.people if person.number in matched.unknown
+    }
+
+
+def _shown(person: Person) -> str:
+    return f"{person.number} {person.name}".strip() if person.name else f"start number {person.number}"
+
+
+def _mapped(column: pa.DictionaryArray, shown: dict[str, str]) -> pa.DictionaryArray:
+    texts = [shown.get(text, text) for text in column.dictionary.to_pylist()]
+    return pa.DictionaryArray.from_arrays(column.indices, pa.array(texts, pa.string()))
+
+
+def _write_event(connection: sa.Connection, event: Event, system: str) -> None:
+    """Write down what a report says of its tournament, where nothing was written down before."""
+    tournament = schema.tournament
+    told = {_FIELDS.get(name, name): value for name, value in event.details.items()}
+    row = _row_of(connection, event, system)
+    if row is None:
+        key = next_key(connection, tournament.c.tournament_key)
+        values = {"tournament_key": key, "system": system, "code": event.code, **told}
+        connection.execute(sa.insert(tournament).values(values))
+        return
+    new = {name: value for name, value in told.items() if row._mapping[name] is None}
+    if new:
+        where = tournament.c.tournament_key == row.tournament_key
+        connection.execute(sa.update(tournament).where(where).values(new))
+
+
+def _date_games(connection: sa.Connection, table: TextTable, event: Event, system: str) -> None:
+    """Give games without a day the last day of their tournament, where a tournaments file has told it."""
+    row = _row_of(connection, event, system)
+    day: dt.date | None = (row.ends_on or row.starts_on) if row is not None else None
+    if day is None:
+        return
+    dates = table.columns["date"]
+    filled = [text or str(day) for text in dates.dictionary.to_pylist()]
+    table.columns["date"] = pa.DictionaryArray.from_arrays(dates.indices, pa.array(filled, pa.string()))
+    for cells in table.loose:
+        cells["date"] = cells["date"] or str(day)
+
+
+def _row_of(connection: sa.Connection, event: Event, system: str) -> sa.Row | None:
+    tournament = schema.tournament
+    query = sa.select(tournament).where(tournament.c.system == system, tournament.c.code == event.code)
+    return connection.execute(query).one_or_none()
