@@ -202,6 +202,8 @@ def unload(connection: sa.Connection, load_key: int, period: Period | None) -> d
 
 def _unload_games(connection: sa.Connection, load_key: int, period: Period) -> dict[str, int]:
     count = 0
+    taken_back = schema.participant.c.load_key == load_key
+    connection.execute(sa.delete(schema.participant).where(taken_back))
     for table in (schema.game, schema.bye):
         count += connection.execute(sa.delete(table).where(table.c.load_key == load_key)).rowcount
     left_out.put_back(connection, load_key)

@@ -159,8 +159,7 @@ UNIQUE = {
         "VALUES (99, 'ffe-national', 'x', '2027-01-31', '2027-01-01', '2027-02-01')"
     ),
     "player-of-a-game": (
-        "INSERT INTO game (tournament_key, round, played_on, white, black, result, load_key, board) "
-        "SELECT tournament_key, 9, played_on, 9999, black, result, load_key, board FROM game"
+        "INSERT INTO participant (load_key, player_key) SELECT load_key, 9999 FROM game LIMIT 1"
     ),
     "kind-of-load": "UPDATE load SET kind = 'cats' WHERE load_key = 3",
 }

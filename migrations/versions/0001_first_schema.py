@@ -9,6 +9,25 @@ down_revision = None
 
 def upgrade() -> None:
     op.create_table(
+        "game",
+        sa.Column(
+            "tournament_key", sa.Integer(), nullable=False, comment="is in `entry`, which refers to the tournament"
+        ),
+        sa.Column("round", sa.Integer(), nullable=False, comment="0: none given"),
+        sa.Column("played_on", sa.Integer(), nullable=False),
+        sa.Column(
+            "white", sa.Integer(), nullable=False, comment="is in `participant`, which refers to player and load"
+        ),
+        sa.Column("black", sa.Integer(), nullable=False),
+        sa.Column("result", sa.SmallInteger(), nullable=False),
+        sa.Column("load_key", sa.Integer(), nullable=False),
+        sa.Column("board", sa.Integer(), nullable=False, comment="0: none given"),
+        sa.PrimaryKeyConstraint(
+            "tournament_key", "round", "played_on", "white", "black", "result", name=op.f("pk_game")
+        ),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "period",
         sa.Column("period_key", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("system", sa.Text(), nullable=False),
@@ -181,25 +200,6 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "game",
-        sa.Column("tournament_key", sa.Integer(), nullable=False),
-        sa.Column("round", sa.Integer(), nullable=False, comment="0: none given"),
-        sa.Column("played_on", sa.Integer(), nullable=False),
-        sa.Column("white", sa.Integer(), nullable=False),
-        sa.Column("black", sa.Integer(), nullable=False),
-        sa.Column("result", sa.SmallInteger(), nullable=False),
-        sa.Column("load_key", sa.Integer(), nullable=False),
-        sa.Column("board", sa.Integer(), nullable=False, comment="0: none given"),
-        sa.ForeignKeyConstraint(["black"], ["player.player_key"], name=op.f("fk_game_black")),
-        sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_game_load_key")),
-        sa.ForeignKeyConstraint(["tournament_key"], ["tournament.tournament_key"], name=op.f("fk_game_tournament_key")),
-        sa.ForeignKeyConstraint(["white"], ["player.player_key"], name=op.f("fk_game_white")),
-        sa.PrimaryKeyConstraint(
-            "tournament_key", "round", "played_on", "white", "black", "result", name=op.f("pk_game")
-        ),
-        sqlite_with_rowid=False,
-    )
-    op.create_table(
         "left_out",
         sa.Column("tournament_key", sa.Integer(), nullable=False),
         sa.Column("round", sa.Integer(), nullable=False),
@@ -241,6 +241,16 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_list_row_load_key")),
         sa.ForeignKeyConstraint(["player_key"], ["player.player_key"], name=op.f("fk_list_row_player_key")),
         sa.PrimaryKeyConstraint("list_key", "player_key", "load_key", name=op.f("pk_list_row")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "participant",
+        sa.Column("load_key", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("player_key", sa.Integer(), autoincrement=False, nullable=False),
+        sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_participant_load_key")),
+        sa.ForeignKeyConstraint(["player_key"], ["player.player_key"], name=op.f("fk_participant_player_key")),
+        sa.PrimaryKeyConstraint("load_key", "player_key", name=op.f("pk_participant")),
+        comment="players of a load's games: the database looks each up once, not once a game",
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -329,9 +339,9 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_pool_run_key"), table_name="pool")
     op.drop_table("pool")
     op.drop_table("player_change")
+    op.drop_table("participant")
     op.drop_table("list_row")
     op.drop_table("left_out")
-    op.drop_table("game")
     op.drop_table("bye")
     op.drop_index(op.f("ix_refused_load_key"), table_name="refused")
     op.drop_table("refused")
@@ -344,3 +354,4 @@ def downgrade() -> None:
     op.drop_table("entry")
     op.drop_table("tournament")
     op.drop_table("period")
+    op.drop_table("game")

@@ -20,8 +20,8 @@ def unregister(connection: sa.Connection, load_key: int) -> int:
     player = schema.player
     theirs = sa.select(player.c.player_key).where(player.c.load_key == load_key)
     needed = (
-        schema.game.c.white, schema.game.c.black, schema.bye.c.white, schema.list_row.c.player_key,
-        schema.run_row.c.player_key,
+        schema.participant.c.player_key, schema.left_out.c.white, schema.left_out.c.black,
+        schema.list_row.c.player_key, schema.run_row.c.player_key,
     )  # fmt: skip
     for column in needed:
         used = connection.execute(

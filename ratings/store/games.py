@@ -34,9 +34,21 @@ def insert_games(
         "board": rows.board[order],
     }  # fmt: skip
     paired = columns["black"] > 0
+    _insert_participants(connection, rows, load_key)
     insert_rows(connection, schema.game, {name: column[paired] for name, column in columns.items()}, progress)
     alone = {name: column[~paired] for name, column in columns.items() if name != "black"}
     insert_rows(connection, schema.bye, alone)
+
+
+def _insert_participants(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
+    """Enter the players of games under their load, where they are not yet."""
+    table = schema.participant
+    known = read_integers(connection, sa.select(table.c.player_key).where(table.c.load_key == load_key))
+    takes_part = np.zeros(max(int(rows.white.max(initial=0)), int(rows.black.max(initial=0))) + 1, dtype=bool)
+    takes_part[rows.white], takes_part[rows.black] = True, True
+    takes_part[0] = False
+    new = np.setdiff1d(np.flatnonzero(takes_part), known[:, 0])
+    insert_rows(connection, table, {"load_key": np.full(len(new), load_key), "player_key": new})
 
 
 def loads_of(connection: sa.Connection, period: Period) -> list[int]:

@@ -1,0 +1,120 @@
+"""Tables of what comes out: lists, runs, and the pools of newcomers."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Integer, Text, UniqueConstraint
+
+from ratings.store.schema.naming import key, metadata, ratio, ref
+
+rating_list = sa.Table(
+    "list",
+    metadata,
+    key("list_key"),
+    Column("system", Text, nullable=False),
+    Column("in_force_on", Date, nullable=False),
+    Column("revision", Integer, nullable=False, comment="-1: an adjustment; 0: loaded; 1, 2 …: published here"),
+    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
+    Column("published_at", Text),
+    Column("sha256", Text, comment="of the exported list"),
+    Column("content", sa.LargeBinary, comment="the exported list as it was published, compressed by zlib"),
+    Column("remark", Text, comment="why it was published although something was set aside"),
+    Column("inputs", Text, comment="hash of the files and options of the `run` that published it"),
+    Column("adjustment", Text, comment="the list-wide operation that made this list, as JSON"),
+    UniqueConstraint("system", "in_force_on", "revision"),
+)
+
+list_row = sa.Table(
+    "list_row",
+    metadata,
+    Column("list_key", Integer, ForeignKey("list.list_key"), nullable=False),
+    Column("player_key", Integer, ForeignKey("player.player_key"), nullable=False),
+    Column("rating", Integer),
+    Column("type", Text),
+    Column("given", Integer),
+    Column("games", Integer),
+    Column("peak", Integer),
+    Column("archive_points", sa.BigInteger, comment="performance × games, hundredths"),
+    Column("archive_games", Integer),
+    Column("archive_season", Integer),
+    Column("last_game", Integer),
+    Column("status", Text),
+    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=False),
+    sa.PrimaryKeyConstraint("list_key", "player_key", "load_key"),
+    sqlite_with_rowid=False,
+)
+
+run = sa.Table(
+    "run",
+    metadata,
+    key("run_key"),
+    ref("period_key", "period.period_key"),
+    Column("rated_at", Text, nullable=False),
+    Column("edition", Text, nullable=False, comment="every number of the edition, as JSON"),
+    Column("inputs_sha256", Text, nullable=False),
+    Column("version", Text, nullable=False),
+    Column("games", Integer, nullable=False),
+    Index(None, "period_key"),
+)
+
+run_row = sa.Table(
+    "run_row",
+    metadata,
+    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=False),
+    Column("player_key", Integer, ForeignKey("player.player_key"), nullable=False),
+    Column("birth_year", Integer),
+    Column("rating_before", Integer),
+    Column("type_before", Text),
+    Column("credited", Integer),
+    Column("archive_points_before", sa.BigInteger),
+    *(Column(name, Integer) for name in ("archive_games_before", "archive_season_before")),
+    Column("given", Integer),
+    Column("played", Integer, nullable=False, comment="games played over the board, counted or not"),
+    Column("n", Integer, nullable=False),
+    Column("half_points", Integer, nullable=False),
+    Column("opponents_sum", sa.BigInteger, nullable=False),
+    Column("performance_points", sa.BigInteger, nullable=False),
+    Column("case", Text, nullable=False),
+    Column("estimate", Integer),
+    Column("estimate_source", Text),
+    Column("wave", Integer),
+    Column("worth", Integer),
+    *ratio("k"),
+    Column("k_reason", Text),
+    *ratio("change"),
+    *ratio("exact"),
+    Column("rating", Integer),
+    Column("type", Text),
+    Column("listed", Integer),
+    Column("games", Integer, nullable=False),
+    Column("peak", Integer),
+    Column("archive_points", sa.BigInteger),
+    Column("archive_games", Integer),
+    Column("archive_season", Integer),
+    Column("last_game", Integer),
+    Column("status_before", Text, comment="on the newest list before the period; null: none says"),
+    Column("status", Text),
+    sa.PrimaryKeyConstraint("run_key", "player_key"),
+    sqlite_with_rowid=False,
+)
+
+pool = sa.Table(
+    "pool",
+    metadata,
+    key("pool_key"),
+    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
+    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=True),
+    ref("player_key", "player.player_key"),
+    Column("tournament", Text, nullable=False),
+    Column("period_ends", Integer, nullable=False),
+    Column("starts", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("half_points", Integer, nullable=False),
+    Column("opponents_sum", Integer, nullable=False),
+    Column("opponents", Text, nullable=False, comment="keys of the different opponents, by blanks"),
+    Column("format", Text, nullable=False),
+    Column("first_event", Integer, nullable=False),
+    CheckConstraint("(run_key IS NULL) <> (load_key IS NULL)", "origin"),
+    Index(None, "run_key"),
+    comment="newcomers' games, by tournament and period, until they make a first rating",
+)
