@@ -15,8 +15,6 @@ from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.loading import acceptance, journal, left_out, mending
 from ratings.loading.unregister import take_back_changes, unregister
-from ratings.publish.frames import list_frame, run_frame
-from ratings.publish.write import as_csv
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
 from ratings.store.bulk import Columns
@@ -163,7 +161,11 @@ def publish(
             f"{period.system} {period.name} was rated under other numbers than those in force, edition {edition.name}.",
             f"Rate it again without --edition: ratings rate {period.system} {period.name}",
         )
-    exported = as_csv(list_frame(run_frame(connection, run.run_key))) if exported is None else exported
+    if exported is None:
+        from ratings.publish.frames import list_frame, run_frame
+        from ratings.publish.write import as_csv
+
+        exported = as_csv(list_frame(run_frame(connection, run.run_key)))
     return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
 
 

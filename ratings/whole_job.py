@@ -5,36 +5,34 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import sqlalchemy as sa
 
 from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
-from ratings.files.sources import Source, open_all
+from ratings.files.csv_table import TextTable
+from ratings.files.sources import Opened, Source, open_all
 from ratings.loading.doubts import doubts
 from ratings.loading.games import Options, check_games
-from ratings.loading.journal import Loaded, outstanding
+from ratings.loading.journal import Loaded
 from ratings.loading.lists import load_list
 from ratings.loading.mending import blocks
 from ratings.loading.players import load_players
 from ratings.loading.tournaments import load_tournaments
-from ratings.publish import exports, frames
-from ratings.publish.refused import refused_frame
-from ratings.publish.write import as_csv
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
 from ratings.store.games import insert_games, loads_of, read_played
 from ratings.store.periods import Period, add_period
+from ratings.store.players import read_people
 
-REFUSED_FILES = {"games": "refused.csv", "list": "refused-list.csv", "players": "refused-players.csv"}
-OUT = ("list", "archives", "changes", "estimates")
+ONLY_OVER = ("refused-list.csv", "refused-players.csv")
+"""Files that are written over older ones only where they have nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What `ratings run` was asked for."""
+    """What `ratings run` was asked for; `tables` are the files of games, being read already."""
 
     rules: RuleSet
     name: str
@@ -67,6 +65,7 @@ class Job:
     accept: tuple[str, ...] = ()
     reason: str = ""
     register: bool = False
+    tables: Iterable[TextTable] = ()
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
@@ -87,10 +86,7 @@ class Job:
 
 @dataclass(slots=True)
 class Done:
-    """What `ratings run` did: what came in, what stands in the way, and the files to write.
-
-    Files named by `only_over` have nothing to say, and are written over older ones only.
-    """
+    """What `ratings run` did: what came in, what stands in the way, and the files to write."""
 
     period: Period
     loaded: list[Loaded] = field(default_factory=list)
@@ -102,9 +98,7 @@ class Done:
     rated: int = 0
     games: int = 0
     edition: str = ""
-    run: pd.DataFrame | None = None
     files: dict[str, bytes] = field(default_factory=dict)
-    only_over: set[str] = field(default_factory=set)
 
 
 def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
@@ -124,8 +118,8 @@ def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
     return ListFile(rules, day, path)
 
 
-def do(connection: sa.Connection, job: Job) -> Done:
-    """Load, rate and publish in the caller's transaction.
+def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
+    """Load, rate and publish in the caller's transaction; `games` says what was passed over among the files of games.
 
     Raises:
         RatingsError: the period is published from other inputs, or something stops the run.
@@ -134,18 +128,17 @@ def do(connection: sa.Connection, job: Job) -> Done:
     period, _ = add_period(connection, system, job.name, job.starts, job.ends, job.publishes)
     inputs = job.inputs()
     done = Done(period)
+    _note_passed_over(games, done)
     if period.published:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, files = rate(connection, job, done)
-    done.edition, done.games, done.rated = (
-        rated.edition.name,
-        len(rated.games),
-        rated.on_list,
-    )
+    done.edition, done.games, done.rated = rated.edition.name, len(rated.games), rated.on_list
     done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
-    _refused_files(connection, done)
+    from ratings.publish import job_files
+
+    done.files |= job_files.refused(connection, period)
     if files:
         options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}
         done.revision = jobs.publish(connection, period, job.rules, job.at, **options)
@@ -158,12 +151,14 @@ def do(connection: sa.Connection, job: Job) -> Done:
 def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, dict[str, bytes]]:
     """Load the games and rate them while they are stored; give the files where nothing keeps them back."""
     prepared = jobs.prepare(connection, done.period, job.rules)
-    people = frames.read_people(connection)
+    people = read_people(connection)
     with Background() as background:
         games = _load_games(connection, job, done, background)
         rated = jobs.compute(prepared, games)
+        from ratings.publish import job_files  # brings pandas in while the games are being stored
+
         held = done.blocks and not job.publish_anyway
-        files = {} if held else _files(done.period, frames.frame_of(people, rated.rows))
+        files = {} if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
     jobs.store(connection, done.period, rated, job.at)
     return rated, files
@@ -177,12 +172,12 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     done.blocks = blocks(connection, done.period)
     if done.blocks and not job.publish_anyway:
         return rated, {}
-    files = _files(done.period, frames.frame_of(frames.read_people(connection), rated.rows))
-    return rated, files | (_pools_file(connection, done.period) if jobs.by_expectation_of(job.rules) else {})
+    from ratings.publish import job_files
 
-
-def _pools_file(connection: sa.Connection, period: Period) -> dict[str, bytes]:
-    return {"pools.csv": as_csv(frames.pools_frame(connection, runs.rated_run(connection, period).run_key))}
+    files = job_files.of_run(done.period, read_people(connection), rated.rows)
+    if jobs.by_expectation_of(job.rules):
+        files |= job_files.pools(connection, runs.rated_run(connection, done.period).run_key)
+    return rated, files
 
 
 def _load(connection: sa.Connection, job: Job, done: Done) -> None:
@@ -198,9 +193,13 @@ def _load(connection: sa.Connection, job: Job, done: Done) -> None:
 def _files_behind(paths: Sequence[str], done: Done) -> list[Source]:
     """Open folders and packed files; note what is passed over there."""
     opened = open_all(paths)
+    _note_passed_over(opened, done)
+    return opened.sources
+
+
+def _note_passed_over(opened: Opened, done: Done) -> None:
     done.notes += [f"passed over: {name}" for name in opened.passed_over]
     done.missed |= opened.missed
-    return opened.sources
 
 
 def _load_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> Games:
@@ -212,9 +211,10 @@ def _load_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
     parts: list[Games] = []
     done.blocks = blocks(connection, done.period)
-    for path in _files_behind(job.games, done):
+    for table in job.tables:
         background.wait()
-        loaded, rows = check_games(connection, path, done.period, options)
+        loaded, rows = check_games(connection, table, done.period, options)
+        del table  # as large as the games themselves
         done.loaded.append(loaded)
         done.blocks = blocks(connection, done.period)
         in_memory = in_memory and not done.blocks
@@ -236,33 +236,25 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
             "A published list does not change; put late games into the next period.",
         )
     done.unchanged, done.revision = True, published.revision
-    done.run = exports.as_it_was(frames.run_frame(connection, published.run_key), published)
-    done.rated = int((done.run["rating"].notna() & frames.is_on_list(done.run)).sum())
     done.blocks = blocks(connection, done.period)
-    _refused_files(connection, done)
-    done.files |= _files(done.period, done.run)
+    from ratings.publish import job_files
+
+    done.rated, files = job_files.of_published(connection, done.period, published)
+    done.files |= files | job_files.refused(connection, done.period)
     if jobs.by_expectation_of(job.rules):
-        done.files |= _pools_file(connection, done.period)
+        done.files |= job_files.pools(connection, published.run_key)
     return done
-
-
-def _refused_files(connection: sa.Connection, done: Done) -> None:
-    rows = outstanding(connection, done.period.system, done.period.key, accepted=True)
-    for kind, name in REFUSED_FILES.items():
-        chosen = [row for row in rows if row.kind == kind]
-        done.files[name] = as_csv(refused_frame(chosen, kind))
-        if kind != "games" and not chosen:
-            done.only_over.add(name)
-
-
-def _files(period: Period, run: pd.DataFrame) -> dict[str, bytes]:
-    return {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
 
 
 def missing(folder: Path, done: Done) -> dict[str, bytes]:
     """Give the files that a folder does not hold with these bytes."""
-    wanted = (name for name in done.files if name not in done.only_over or (folder / name).exists())
-    return {name: done.files[name] for name in wanted if not _holds(folder / name, done.files[name])}
+    return {name: data for name, data in done.files.items() if _is_wanted(folder / name, data)}
+
+
+def _is_wanted(path: Path, data: bytes) -> bool:
+    if path.name in ONLY_OVER and data.count(b"\n") == 1 and not path.exists():
+        return False
+    return not _holds(path, data)
 
 
 def _holds(path: Path, data: bytes) -> bool:

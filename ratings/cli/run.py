@@ -51,23 +51,28 @@ def run(
       ratings run ffe-national 2026-01 --starts 2026-01-01 --ends 2026-01-31 \\
           --players players.csv --list list.csv --games games.csv --out january
     """
-    from ratings import whole_job
-    from ratings.publish.write import must_be_writable, write_files
+    from ratings.files.ahead import ReadAhead
+    from ratings.files.sources import open_all
 
     rules = rules_of(system)
-    folder = tempfile.TemporaryDirectory()
-    ctx.call_on_close(folder.cleanup)
-    players, games, tournaments = (_read_once(files, Path(folder.name)) for files in (players, games, tournaments))
+    folder = ctx.with_resource(tempfile.TemporaryDirectory())
+    players, games, tournaments = (_read_once(files, Path(folder)) for files in (players, games, tournaments))
+    opened = open_all(games)
+    tables = ReadAhead(opened.sources, encoding)
+    ctx.call_on_close(tables.close)
+
+    from ratings import whole_job  # takes as long as reading the games does
+    from ratings.publish.write import must_be_writable, write_files
+
     must_be_writable(out)  # before anything is published
     with session.progress("games stored") as progress, session.writing(rules.system) as connection:
+        list_files = tuple(whole_job.list_file(text, rules, starts) for text in lists)
         job = whole_job.Job(
-            rules, name, starts, ends, publishes, players,
-            tuple(whole_job.list_file(text, rules, starts) for text in lists), games, tournaments, encoding,
-            accept_partial, publish_anyway.strip(), session.now(), progress, accept, reason, register,
+            rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
+            publish_anyway.strip(), session.now(), progress, accept, reason, register, tables,
         )  # fmt: skip
-        done = whole_job.do(connection, job)
-    missing = whole_job.missing(out, done)
-    write_files(out, missing)
+        done = whole_job.do(connection, job, opened)
+    write_files(out, missing := whole_job.missing(out, done))
     _tell(session, done, out, sorted(missing))
     ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
 
@@ -86,7 +91,7 @@ def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
     period = done.period
     if done.unchanged:
         session.say(f"{period.system} {period.name}: unchanged")
-    elif done.games or done.run is not None:
+    elif done.edition:
         session.say(f"{period.system} {period.name}, edition {done.edition}: {done.games} games rated")
     if done.revision:
         state = "is published" if not done.unchanged else "was published before"

@@ -260,7 +260,7 @@ def _after(inputs: Inputs, base: Maybe, rating: Maybe, counted: ValuedSides, gam
         type=np.where(rating.known, np.where(start.type == NONE, NATIONAL, start.type), NONE),
         games=start.games + games,
         peak=highest(start.peak, reached),
-        last_game=latest_day(sides, start.size, start.last_game),
+        last_game=latest_day(sides, np.ones(len(sides), dtype=bool), start.last_game),
     )
 
 

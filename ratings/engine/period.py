@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,6 +85,10 @@ class Start:
         return cls(none, none, zero, none, none, zero, none, none, zero, zero, none)
 
 
+PIECE = 1 << 18
+"""Sides worked on at a time: small enough that the temporary arrays stay in the processor's cache."""
+
+
 @dataclass(frozen=True, slots=True)
 class Games:
     """Games played over the board, one entry a game; `half_points` are White's (2, 1, 0)."""
@@ -111,6 +116,12 @@ class Sides:
         """Give the number of sides."""
         return len(self.owner)
 
+    def pieces(self) -> Iterator[tuple[slice, Sides]]:
+        """Give views of PIECE sides at a time, and their places: temporary arrays stay small."""
+        for start in range(0, len(self), PIECE):
+            place = slice(start, start + PIECE)
+            yield place, Sides(self.owner[place], self.opponent[place], self.half_points[place], self.day[place])
+
     def where(self, condition: Flags) -> Sides:
         """Give the sides for which the condition holds."""
         return Sides(self.owner[condition], self.opponent[condition], self.half_points[condition], self.day[condition])
@@ -118,11 +129,23 @@ class Sides:
 
 def both_sides(games: Games, owners: Flags | None = None) -> Sides:
     """Give every game twice: White sides, then Black ones; only those of `owners` (flags by player) if given."""
-    white = Sides(games.white, games.black, games.half_points, games.day)
-    black = Sides(games.black, games.white, 2 - games.half_points, games.day)
-    if owners is not None:
-        white, black = white.where(owners[white.owner]), black.where(owners[black.owner])
-    return Sides(*(np.concatenate([getattr(white, name), getattr(black, name)]) for name in Sides.__slots__))
+    if owners is None:
+        owners = np.ones(max(int(games.white.max(initial=0)), int(games.black.max(initial=0))) + 1, dtype=bool)
+    white, black = owners[games.white], owners[games.black]
+
+    def joined(of_white: Ints, of_black: Ints) -> Ints:
+        out = np.empty(int(white.sum()) + int(black.sum()), dtype=of_white.dtype)
+        middle = len(out) - int(black.sum())
+        np.compress(white, of_white, out=out[:middle])
+        np.compress(black, of_black, out=out[middle:])
+        return out
+
+    return Sides(
+        joined(games.white, games.black),
+        joined(games.black, games.white),
+        joined(games.half_points, 2 - games.half_points),
+        joined(games.day, games.day),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +156,18 @@ class Totals:
     half_points: Ints
     opponents_sum: Ints
 
+    @classmethod
+    def none(cls, size: int) -> Totals:
+        """Give the totals of no games, for `size` players."""
+        return cls(*(np.zeros(size, dtype=np.int64) for _ in cls.__slots__))
+
+    def add(self, sides: Sides, value: Ints) -> None:
+        """Add counted sides by owner, in place; `value` is by player. A piece at a time, so that sums are exact."""
+        size = len(self.games)
+        self.games[:] += np.bincount(sides.owner, minlength=size)
+        self.half_points[:] += _added(sides.owner, sides.half_points, size)
+        self.opponents_sum[:] += _added(sides.owner, value[sides.opponent], size)
+
 
 def games_of_each(games: Games, size: int) -> Ints:
     """Count the games of each player, as White and as Black."""
@@ -140,20 +175,12 @@ def games_of_each(games: Games, size: int) -> Ints:
     return counts.astype(np.int64)
 
 
-PIECE = 1 << 18
-"""Sides added at a time: small enough that the temporary arrays stay in the processor's cache."""
-
-
 def total(sides: Sides, value: Ints, size: int) -> Totals:
     """Add up counted sides by owner, `value` by player: integers, so in any order and in pieces (rules 0.1, 0.2)."""
-    games, half_points, opponents = (np.zeros(size, dtype=np.int64) for _ in range(3))
-    for start in range(0, len(sides), PIECE):
-        piece = slice(start, start + PIECE)
-        owner = sides.owner[piece]
-        games += np.bincount(owner, minlength=size)
-        half_points += _added(owner, sides.half_points[piece], size)
-        opponents += _added(owner, value[sides.opponent[piece]], size)
-    return Totals(games, half_points, opponents)
+    totals = Totals.none(size)
+    for _, piece in sides.pieces():
+        totals.add(piece, value)
+    return totals
 
 
 def _added(owner: Ints, amounts: Ints, size: int) -> Ints:
@@ -161,11 +188,13 @@ def _added(owner: Ints, amounts: Ints, size: int) -> Ints:
     return np.bincount(owner, weights=amounts, minlength=size).astype(np.int64)
 
 
-def latest_day(sides: Sides, size: int, before: Maybe) -> Maybe:
-    """Give each player's last day with a counted game, no earlier than the one known before."""
-    latest = np.where(before.known, before.values, np.iinfo(np.int64).min)
-    np.maximum.at(latest, sides.owner, sides.day)
-    known = before.known | (np.bincount(sides.owner, minlength=size) > 0)
+def latest_day(sides: Sides, counts: Flags, before: Maybe) -> Maybe:
+    """Give each player's last day with a counted game, no earlier than the one known before; `counts` is by side."""
+    latest, known = np.where(before.known, before.values, np.iinfo(np.int64).min), before.known.copy()
+    for place, piece in sides.pieces():
+        owner = piece.owner[counts[place]]
+        np.maximum.at(latest, owner, piece.day[counts[place]])
+        known[owner] = True
     return Maybe(np.where(known, latest, 0), known)
 
 

@@ -83,12 +83,12 @@ def may_count(owner_rated: Flags, opponent_rated: Flags, rules: Rules) -> Flags:
 
 def counted_totals(sides: Sides, own: Ints, opponent: Ints, size: int, rules: Rules) -> tuple[Totals, Flags]:
     """Add up the compatible sides; `own` and `opponent` are values by player. Also say which sides counted."""
-    counts = (
-        rules.module.compatible(sides.half_points, own[sides.owner], opponent[sides.opponent], rules.edition)
-        == rules.module.COUNTED
-    )
-    counted = sides.where(counts)
-    return total(counted, opponent, size), counts
+    totals, counts = Totals.none(size), np.empty(len(sides), dtype=bool)
+    for place, piece in sides.pieces():
+        values = own[piece.owner], opponent[piece.opponent]
+        counts[place] = rules.module.compatible(piece.half_points, *values, rules.edition) == rules.module.COUNTED
+        totals.add(piece.where(counts[place]), opponent)
+    return totals, counts
 
 
 def wave_reference(known: Sides, value: Ints, size: int, rules: Rules) -> Ints:
@@ -222,8 +222,8 @@ def rate(start: Start, games: Games, rules: Rules) -> Outcome:
     new, case, exact = rate_rated(begins, totals, rated, rules)
 
     both = _both(rated.known, totals, first_totals)
-    counted = (of_unrated.where(counts), of_rated.where(rated_counts))
-    after = _after(begins, after, new, rated, both, counted)
+    last = latest_day(of_rated, rated_counts, latest_day(of_unrated, counts, begins.last_game))
+    after = _after(begins, after, new, rated, both, last)
     played = games_played > 0
     listed = listed_estimates(begins, after, played, rules)
     return Outcome(
@@ -256,12 +256,9 @@ def _present(start: Start, after: Start, listed: Maybe, played: Flags) -> Flags:
     return present
 
 
-def _after(
-    start: Start, unrated: Start, new: Maybe, rated: Maybe, totals: Totals, counted: tuple[Sides, Sides]
-) -> Start:
+def _after(start: Start, unrated: Start, new: Maybe, rated: Maybe, totals: Totals, last: Maybe) -> Start:
     """Put the two groups together: ratings, archives, career games, peaks, last games."""
     rating = new.only(rated.known).or_else(unrated.rating.only(~rated.known))
-    last = latest_day(counted[1], start.size, latest_day(counted[0], start.size, start.last_game))
     highest = start.peak.or_else(start.rating)
     peak = Maybe(np.where(highest.known, np.maximum(highest.values, rating.values), rating.values), rating.known)
     return replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 import numpy as np
-import pandas as pd
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.errors import Issue
@@ -18,15 +18,19 @@ from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, ROUND_BIT
 
 def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
     """Say which good rows are equal to a stored one, or to an earlier row of the file."""
-    first, second = rows.packed()
     known = np.zeros(len(rows), dtype=bool)
     places = np.flatnonzero(good)
-    if _has_repeats(first[places], second[places]):
-        frame = pd.DataFrame({"first": first[places], "second": second[places]})
-        known[places] = frame.duplicated().to_numpy()
+    first, second = (numbers[places] for numbers in rows.packed())
+    repeats = _has_repeats(first, second)
+    if not repeats and not len(stored):
+        return known
+    import pandas as pd  # here, so that a first load of new games does not wait for it
+
+    if repeats:
+        known[places] = pd.DataFrame({"first": first, "second": second}).duplicated().to_numpy()
     if len(stored):
         of_stored = pd.MultiIndex.from_arrays(stored.packed())
-        known[places] |= pd.MultiIndex.from_arrays([first[places], second[places]]).isin(of_stored)
+        known[places] |= pd.MultiIndex.from_arrays([first, second]).isin(of_stored)
     return known
 
 
@@ -105,14 +109,13 @@ def _pairing(rows: GameRows, numbered: Flags) -> Ints:
     day = np.where(numbered, 0, rows.day + DAY_OFFSET)
     first = (((rows.tournament.astype(np.int64) << ROUND_BITS) | rows.round) << DAY_BITS) | day
     one, two = np.where(numbered, low, rows.white).astype(np.int64), np.where(numbered, high, rows.black)
-    frame = pd.DataFrame({"first": first, "second": (one << PLAYER_BITS) | two})
-    return (
-        frame.groupby(["first", "second"], sort=False).ngroup().to_numpy() if _repeats(frame) else np.arange(len(rows))
-    )
+    second = (one << PLAYER_BITS) | two
+    if not _has_repeats(first, second):
+        return np.arange(len(rows))
+    import pandas as pd
 
-
-def _repeats(frame: pd.DataFrame) -> bool:
-    return _has_repeats(frame["first"].to_numpy(), frame["second"].to_numpy())
+    frame = pd.DataFrame({"first": first, "second": second})
+    return frame.groupby(["first", "second"], sort=False).ngroup().to_numpy()
 
 
 def _groups(numbers: Ints) -> list[Ints]:
@@ -129,7 +132,8 @@ def _player_groups(rows: GameRows, numbered: Flags) -> list[Ints]:
     """Give the places of rows in which one player has several games in one round of one tournament."""
     with_round = np.flatnonzero(numbered)
     rounds = (rows.tournament[with_round].astype(np.int64) << ROUND_BITS) | rows.round[with_round]
-    compact = pd.factorize(rounds)[0].astype(np.int64) << PLAYER_BITS
+    numbered_rounds = pa.array(rounds).dictionary_encode().indices.to_numpy(zero_copy_only=False)
+    compact = numbered_rounds.astype(np.int64) << PLAYER_BITS
     keys = np.concatenate([compact | rows.white[with_round], (compact | rows.black[with_round])])
     places = np.concatenate([with_round, with_round])
     played = np.concatenate([rows.white[with_round], rows.black[with_round]]) > 0

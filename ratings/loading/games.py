@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
+from ratings.files.ahead import COLUMNS, NEEDED
 from ratings.files.csv_table import TextTable
 from ratings.files.read import read_games
 from ratings.files.sources import Source
@@ -27,7 +28,6 @@ from ratings.store.games import insert_games
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import Register, read_register
 
-COLUMNS = ("white", "black", "result", "date", "tournament", "round", "board")
 EXPORTED = ("file", "line", "column", "value", "reason", "code", "status", "white_name", "black_name", "load")
 """Columns of the program's own exports that say nothing of a game: passed over in silence."""
 MOST_SUGGESTED = 50
@@ -59,15 +59,17 @@ def load_games(connection: sa.Connection, path: str | Source, period: Period, op
 
 
 def check_games(
-    connection: sa.Connection, path: str | Source, period: Period, options: Options
+    connection: sa.Connection, path: str | Source | TextTable, period: Period, options: Options
 ) -> tuple[Loaded, GameRows]:
     """Do all of a load but storing the games, which are given to be stored: the long part, that can run beside others.
+
+    A table is a file read already.
 
     Raises:
         RatingsError: the period is published, or the file cannot be read at all.
     """
     must_be_open(period)
-    table = read_games(path, COLUMNS, ("white", "black", "result", "date"), options.encoding)
+    table = path if isinstance(path, TextTable) else read_games(path, COLUMNS, NEEDED, options.encoding)
     scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
     draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
     if isinstance(draft, Loaded):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
@@ -71,6 +70,8 @@ def _stored(connection: sa.Connection, period: Period, tournaments: list[int]) -
 
 def _same_pairing(rows: GameRows, old: Ints) -> Flags:
     """Say which old games stand in the rows again: same tournament, round and players; without a round, same day."""
+    import pandas as pd
+
     frames = []
     for tournament, number, day, white, black in (
         (rows.tournament, rows.round, rows.day, rows.white, rows.black),

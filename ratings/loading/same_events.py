@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import pandas as pd
 import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
@@ -109,6 +108,8 @@ def _repeated(columns: dict[str, Ints]) -> Flags:
     twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
     again = np.zeros(len(mixed), dtype=bool)
     if len(twice):
+        import pandas as pd
+
         places = np.flatnonzero(np.isin(mixed, twice))
         again[places] = pd.DataFrame({n: c[places] for n, c in columns.items()}).duplicated(keep=False).to_numpy()
     return again

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import sqlalchemy as sa
 
 from ratings.files.cells import RESULTS, as_date
@@ -13,7 +15,7 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, nullable, read_columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
-from ratings.store.players import people_by_key
+from ratings.store.players import PERSON, people_by_key, read_people
 from ratings.store.pools import ROW as POOL_ROW
 from ratings.store.standings import known, numbers
 
@@ -26,7 +28,6 @@ CHANGES = ("id", "name", "what", "previous", "rating", "type", "change", "n", "p
 GAMES = ("tournament", "round", "board", "date", "white", "black", "result", "status", "load")
 
 
-PERSON = ("id", "name", "federation", "club", "sex")
 TEXTS = ("type", "case", "estimate_source", "status_before", "status")
 NUMBERS = (
     "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
@@ -39,13 +40,6 @@ def run_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
     row = schema.run_row
     query = sa.select(*(row.c[name] for name in (*NUMBERS, *TEXTS))).where(row.c.run_key == run_key)
     return frame_of(read_people(connection), read_columns(connection, query.order_by(row.c.player_key)))
-
-
-def read_people(connection: sa.Connection) -> Columns:
-    """Read what lists show of every player, by ascending key."""
-    player = schema.player
-    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON)).order_by(player.c.player_key)
-    return read_columns(connection, query)
 
 
 def frame_of(people: Columns, rows: Columns) -> pd.DataFrame:
@@ -72,8 +66,7 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
     rows = run[shown].reset_index(drop=True)
     rated = rows["rating"].notna()
     value = rows["rating"].fillna(rows["listed"])
-    order = pd.DataFrame({"value": -value.fillna(0), "name": rows["name"], "id": rows["id"]})
-    order = order.sort_values(["value", "name", "id"], kind="stable").index
+    order = list_order(value, rows["name"], rows["id"])
     previous = rows["rating_before"]
     out = pd.DataFrame(
         {
@@ -90,7 +83,14 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
             "status": rows["status"],
         }
     )
-    return out.loc[order, list(LIST)]
+    return out[list(LIST)].take(order)
+
+
+def list_order(value: pd.Series[Any], name: pd.Series[Any], player_id: pd.Series[Any]) -> np.ndarray[Any, Any]:
+    """Give the order of a list: ratings down, then names, then ids by code points; who has no value stands last."""
+    columns = {"value": pa.array(value.fillna(0).astype("int64")), "name": pa.array(name), "id": pa.array(player_id)}
+    keys = [("value", "descending"), ("name", "ascending"), ("id", "ascending")]
+    return np.asarray(pc.sort_indices(pa.table(columns), sort_keys=keys))
 
 
 def is_on_list(run: pd.DataFrame) -> pd.Series[bool]:

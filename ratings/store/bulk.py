@@ -19,7 +19,7 @@ VALUES_A_STATEMENT = 32_000
 SWITCH_SECONDS = 0.0002
 """How long one thread computes before the other may, while rows are written in the background."""
 
-CHUNK = 50_000
+CHUNK = 20_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
 
 Columns = dict[str, npt.NDArray[Any]]
@@ -33,30 +33,33 @@ def nullable(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> npt.NDAr
 
 
 def insert_rows(
-    connection: sa.Connection, table: sa.Table, columns: Columns, progress: Callable[[int], None] | None = None
-) -> None:
-    """Insert rows given as columns of equal length; object columns may hold None.
+    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64] | None = None,
+    *, progress: Callable[[int], None] | None = None,
+) -> None:  # fmt: skip
+    """Insert rows given as columns of equal length; object columns may hold None. `order` gives places of the rows.
 
     The rows go by the driver's fastest road: multi-row INSERT on SQLite, COPY on PostgreSQL. Every constraint of
     the table holds, and a rollback of the connection takes the rows back.
     """
-    size = len(next(iter(columns.values()))) if columns else 0
-    if not size:
+    if order is None:
+        order = np.arange(len(next(iter(columns.values()))) if columns else 0)
+    if not len(order):
         return
     driver: Any = connection.dialect.dbapi
     try:
         if connection.dialect.name == "postgresql":
-            _copy(connection, table, columns, progress)
+            _copy(connection, table, columns, order, progress)
         else:
-            _insert_sqlite(connection, table, columns, size, progress)
+            _insert_sqlite(connection, table, columns, order, progress)
     except driver.Error as error:  # below SQLAlchemy nobody else gives the driver's errors the names that callers know
         statement = f"bulk rows of {table.name}"
         raise sa.exc.DBAPIError.instance(statement, None, error, driver.Error, dialect=connection.dialect) from error
 
 
 def _insert_sqlite(
-    connection: sa.Connection, table: sa.Table, columns: Columns, size: int, progress: Callable[[int], None] | None
-) -> None:
+    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    progress: Callable[[int], None] | None,
+) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
     width = len(columns)
@@ -65,11 +68,12 @@ def _insert_sqlite(
     at_once = VALUES_A_STATEMENT // width
     many = f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([one] * at_once)
     single = f'INSERT INTO "{table.name}" ({names}) VALUES {one}'
-    for start in range(0, size, CHUNK):
-        rows = min(CHUNK, size - start)
+    for start in range(0, len(order), CHUNK):
+        places = order[start : start + CHUNK]
+        rows = len(places)
         flat: list[Any] = [None] * (rows * width)
         for place, column in enumerate(columns.values()):
-            flat[place::width] = column[start : start + rows].tolist()
+            flat[place::width] = column[places].tolist()
         whole = rows - rows % at_once
         step = at_once * width
         for at in range(0, whole * width, step):
@@ -79,16 +83,19 @@ def _insert_sqlite(
             progress(rows)
 
 
-def _copy(connection: sa.Connection, table: sa.Table, columns: Columns, progress: Callable[[int], None] | None) -> None:
+def _copy(
+    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    progress: Callable[[int], None] | None,
+) -> None:  # fmt: skip
     from pyarrow import csv
 
     driver: Any = connection.connection.driver_connection
     names = ", ".join(f'"{name}"' for name in columns)
     statement = f'COPY "{table.name}" ({names}) FROM STDIN (FORMAT csv)'
-    arrow = pa.table({name: pa.array(column) for name, column in columns.items()})
     with driver.cursor() as cursor, cursor.copy(statement) as copy:
-        for start in range(0, arrow.num_rows, CHUNK):
-            part = arrow.slice(start, CHUNK)
+        for start in range(0, len(order), CHUNK):
+            places = order[start : start + CHUNK]
+            part = pa.table({name: pa.array(column[places]) for name, column in columns.items()})
             sink = io.BytesIO()
             csv.write_csv(part, sink, csv.WriteOptions(include_header=False))
             copy.write(sink.getbuffer())

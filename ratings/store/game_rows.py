@@ -49,7 +49,10 @@ class GameRows:
 
     def packed(self) -> tuple[Ints, Ints]:
         """Give a game's whole key as two integers: (tournament, round, day) and (white, black, result)."""
-        tournament, white = self.tournament.astype(np.int64), self.white.astype(np.int64)
-        first = (((tournament << ROUND_BITS) | self.round) << DAY_BITS) | (self.day + DAY_OFFSET)
-        second = (((white << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
-        return first, second
+        second = (((self.white.astype(np.int64) << PLAYER_BITS) | self.black) << RESULT_BITS) | self.result
+        return self.when(), second
+
+    def when(self) -> Ints:
+        """Give the first part of a game's key as one integer: tournament, round, day."""
+        round_of = (self.tournament.astype(np.int64) << ROUND_BITS) | self.round
+        return (round_of << DAY_BITS) | (self.day + DAY_OFFSET)

@@ -25,19 +25,17 @@ def insert_games(
     connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
 ) -> None:
     """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
-    first, _ = rows.packed()
-    order = np.argsort(first, kind="stable")  # near the order of the table's key, so that rows are appended
-    load = np.full(len(rows), load_key)
+    order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
-        "tournament_key": rows.tournament[order], "round": rows.round[order], "played_on": rows.day[order],
-        "white": rows.white[order], "black": rows.black[order], "result": rows.result[order], "load_key": load,
-        "board": rows.board[order],
+        "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
+        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(load_key, len(rows)),
+        "board": rows.board,
     }  # fmt: skip
-    paired = columns["black"] > 0
+    paired = rows.black[order] > 0
     _insert_participants(connection, rows, load_key)
-    insert_rows(connection, schema.game, {name: column[paired] for name, column in columns.items()}, progress)
-    alone = {name: column[~paired] for name, column in columns.items() if name != "black"}
-    insert_rows(connection, schema.bye, alone)
+    insert_rows(connection, schema.game, columns, order[paired], progress=progress)
+    del columns["black"]
+    insert_rows(connection, schema.bye, columns, order[~paired])
 
 
 def _insert_participants(connection: sa.Connection, rows: GameRows, load_key: int) -> None:

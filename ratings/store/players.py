@@ -13,8 +13,10 @@ import sqlalchemy as sa
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.bulk import read_columns
+from ratings.store.bulk import Columns, read_columns
 
+PERSON = ("id", "name", "federation", "club", "sex")
+"""What lists show of a person."""
 MOST_SUGGESTED = 50
 """Unknown ids beyond this many get no suggestions: the file is of another federation, not mistyped."""
 
@@ -80,3 +82,10 @@ def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None
     if keys is not None:
         query = query.where(player.c.player_key.in_(keys))
     return {row.player_key: row for row in connection.execute(query)}
+
+
+def read_people(connection: sa.Connection) -> Columns:
+    """Read what lists show of every player, by ascending key."""
+    player = schema.player
+    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON)).order_by(player.c.player_key)
+    return read_columns(connection, query)
