@@ -32,7 +32,7 @@ def test_5b_constant_shift_above_and_floor():
         (("--below", 2000), "By how much to adjust is missing: a factor or a constant"),
         (("--below", 2000, "--factor", "0.4", "--constant", 5), "both given"),
         (("--factor", "0.4"), "A factor needs a bound"),
-        (("--below", 2000, "--factor", "1.5"), "A factor of 1.5 is not in 0 to 1: it would move ratings past the bound or away"),
+        (("--below", 2000, "--factor", "1.5"), "1.5 is not in 0 to 1: it would move ratings past the bound or away"),
         (("--below", 2000, "--factor", "-0,4"), "A factor of -0.4 is not in 0 to 1"),
         (("--below", 2000, "--factor", "0.0000001"), "more than six decimals"),
         (("--below", 2000, "--factor", "1e999999999"), "'1e999999999' is not a number"),

@@ -25,6 +25,7 @@ from ratings.rules.calculation import (
     score,
     signed,
 )
+from ratings.wording import number_of
 
 PLAYER = 1
 """The player's number; the opponents are numbered after it, each game's its own person."""
@@ -59,14 +60,20 @@ def calculate(request: Request, edition: ffe.Edition) -> Calculation:
     if case in (ffe.NO_GAME, ffe.NO_COUNTED_GAME):
         kept = None if request.rating is None else Fraction(request.rating)
         change = None if kept is None else Fraction(0)
-        return Calculation((*lines, CASES[ffe.NO_COUNTED_GAME]), change, kept, request.rating)
+        kept_line = "No rating yet." if kept is None else f"New rating: unchanged, {request.rating}."
+        return Calculation((*lines, CASES[ffe.NO_COUNTED_GAME], kept_line), change, kept, request.rating)
     lines += [*_performance_lines(outcome, edition), *_case_lines(request, outcome, edition)]
     exact = fraction(outcome.exact, PLAYER)
     change = None if request.rating is None else exact - request.rating
     result = int(outcome.after.rating.values[PLAYER]) if outcome.after.rating.known[PLAYER] else None
-    archive = f"Archive: {number(exact)} over {_games(outcome)} games."
+    archive = f"Archive: {number(exact)} over {number_of(_games(outcome), 'game')}."
     lines.append(archive if result is None else f"Published: {result}.")
     return Calculation(tuple(lines), change, exact, result)
+
+
+def heeded(is_rated: bool, edition: ffe.Edition) -> frozenset[str]:
+    """Say what beside the games decides: juniors have quotas and estimates of their own; there is no K."""
+    return frozenset({"--junior"})
 
 
 def _period(request: Request, edition: ffe.Edition) -> tuple[Start, Games, Rules]:
@@ -76,7 +83,7 @@ def _period(request: Request, edition: ffe.Edition) -> tuple[Start, Games, Rules
     known = np.arange(size) > PLAYER
     known[PLAYER] = request.rating is not None
     season = edition.effective.year
-    born = np.full(size, season, dtype=np.int64)
+    born = np.full(size, season - edition.junior_age, dtype=np.int64)  # the oldest juniors: the estimate of most
     start = replace(
         Start.unrated(size), rating=Maybe(values, known), birth_year=Maybe(born, np.full(size, request.is_junior))
     )
