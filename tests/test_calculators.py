@@ -18,16 +18,24 @@ B103_1270 = [(1620, 0), (1560, 0), (1530, 0), (1320, 2), (1280, 0), (1260, 0), (
 def test_b103_senior():
     made = calc("ffe-national", dt.date(2004, 7, 1), 1970, B103_SENIOR)
     assert (made.exact, made.result) == (Fraction(2253 * 7 + 1970 * 9, 16), 2090)
-    assert made.lines[-3:] == (
+    assert made.lines[-4:] == (
         "Too few games for the performance alone: completed to 16 with the rating.",
         "(2253 × 7 + 1970 × 9)/16 = 2093.8125.",
+        "Rounded to the nearest 10, not below 1000.",
         "Published: 2090.",
     )
 
 
 def test_b103_unrated_junior():
     made = calc("ffe-national", dt.date(2004, 7, 1), None, B103_JUNIOR, is_junior=True)
-    assert made.lines[1] == "Reference, over all games: 1840. Estimate, with the zone around it: 1839."
+    # 15079/8 = 1884.875, 43.75 % between 43 (-50) and 44 (-43); without 2209: 12870/7, 50 %.
+    assert made.lines[1:6] == (
+        "Reference, over all games: 1840. Estimate, with the zone around it: 1839.",
+        "Reference: N = 8, sc = 3½, S = 15079, mean 1884.875.",
+        "Reference: P = 43.75 %, D = -44.75; Po = 1840.125.",
+        "Estimate: N = 7, sc = 3½, S = 12870, mean ≈1838.57.",
+        "Estimate: P = 50 %, D = 0; Po ≈ 1838.57.",
+    )
     assert "3. 2209, 0: does not count, a loss to a player 370 points away (zone 350)." in made.lines
     assert (made.exact, made.result) == (Fraction(12870, 7), None)
 
@@ -50,7 +58,10 @@ def test_ffe_without_a_counted_game():
 def test_ffe_zone_dropped_for_a_newcomer_with_a_perfect_score():
     made = calc("ffe-national", dt.date(2026, 1, 1), None, [(1500, 2)] * 9)
     assert made.result == 1970
-    assert made.lines[2] == "1. 1500, 1: counts."
+    assert made.lines[4:6] == (
+        "Estimate: the zone leaves no game, so it is the reference.",
+        "1. 1500, 1: counts.",
+    )
 
 
 @pytest.mark.parametrize("system", ["fide-standard", "fide-rapid", "ukd-standard", "elo-international"])

@@ -52,21 +52,16 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
             f"The stored rating {stored.rating} of {player_id} is not what its games give now: {after}.",
             "The data has changed since the list was made; rate the period again if it is not published.",
         )
-    edition = valued.rules.edition
-    head = {
-        "player": player_id, "name": player.name, "system": period.system, "period": period.name,
-        "edition": edition.name, "source": edition.source,
-    }  # fmt: skip
     rows = games_of(connection, period, me)
     sides = _sides_of(valued, rows, me)
     working = working_of(valued, outcome, me, [side for side in sides if side is not None])
-    games = _games(connection, rows, working, sides)
-    change = {
-        **_change(valued, outcome, me, after),
-        "events": event_values(working),
-        "steps": steps(working, int(outcome.case[me])),
-    }
-    return {**head, **_player(valued, outcome, me), "games": games, **change, "passes": []}
+    edition = valued.rules.edition
+    return {
+        "player": player_id, "name": player.name, "system": period.system, "period": period.name,
+        "edition": edition.name, "source": edition.source, **_player(valued, outcome, me),
+        "games": _games(connection, rows, working, sides), **_change(valued, outcome, me, after),
+        "events": event_values(working), "steps": steps(working, int(outcome.case[me])), "passes": [],
+    }  # fmt: skip
 
 
 def _stored(connection: sa.Connection, run_key: int, me: int) -> sa.Row | None:
