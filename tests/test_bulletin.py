@@ -85,3 +85,5 @@ def test_unrated(games: str, tmp_path: Path):
     row = next(row for row in office.read("out/list.csv") if row["id"] == "P")
     assert (row["rating"], row["type"]) == ("1839", "E")
     assert "1838.57" in calculated(office, games, "--junior").out
+    text = office.do("explain", "ffe-national", "2004-1", "P").out
+    assert "P = 3.5/8 = 43.75 %; D = -44.75 (interpolated); D x 8 = -358.00" in text

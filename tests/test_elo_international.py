@@ -10,7 +10,11 @@ from one_period import OnePeriod, Player, calc, rating
 def test_elo_international_by_the_mean_of_the_event():
     made = calc("elo-international", dt.date(1995, 1, 1), 2200, [(2300, 2), (2705, 1)])
     assert (made.change, made.result) == (Fraction("15.9"), 2215)
-    assert "Mean difference: -225, rounded -225; expected 0.22 a game." in made.lines
+    # 2705 counts as 2550, so that the mean is 2425.
+    assert (
+        "Mean of the opponents, each within 350 points: 4850/2 = 2425; difference 2200 - 2425 = -225; "
+        "expected 0.22 a game."
+    ) in made.lines
 
 
 @pytest.mark.parametrize(("opponents", "result"), [(4, 2100), (3, None)])

@@ -37,7 +37,7 @@ not played over the board: never rated
   8  2026-01-16 T1 round 7       white bye          no opponent (-): not played over the board: never rated
 
   N = 5, score 3.5, sum of the opponents 8350
-  D(3.5/5) x 5 = 745.00
+  P = 3.5/5 = 70 %; D = +149; D x 5 = 745.00
   Po = (8350 + 745.00)/5 = 1819.00
 
 Completed to 16: (Po x 5 + 1800 x (16 - 5))/16 = 1805.94
@@ -57,19 +57,19 @@ Before: unrated; senior (born 1995); no archive
 
 Wave 1, first pass, without the zone: 5 games against known opponents
   N = 5, score 2.5, sum of the opponents 8500
-  D(2.5/5) x 5 = 0.00
+  P = 2.5/5 = 50 %; D = 0; D x 5 = 0.00
   Po = (8500 + 0.00)/5 = 1700.00
   reference = 1700
 
 Wave 1, second pass, the zone around the reference; nothing left out
   N = 5, score 2.5, sum of the opponents 8500
-  D(2.5/5) x 5 = 0.00
+  P = 2.5/5 = 50 %; D = 0; D x 5 = 0.00
   Po = (8500 + 0.00)/5 = 1700.00
   estimate = 1700
 
 General mode, the zone around 1700 (from games against known opponents)
   N = 5, score 2.5, sum of the opponents 8500
-  D(2.5/5) x 5 = 0.00
+  P = 2.5/5 = 50 %; D = 0; D x 5 = 0.00
   Po = (8500 + 0.00)/5 = 1700.00
 
 Fewer than 8 games in all: archived, no rating yet
@@ -85,7 +85,7 @@ Before: unrated; senior (born 1996); no archive
 
 General mode, the zone around 1399 (stand-in: the default of the age category)
   N = 1, score 1, sum of the opponents 1550
-  D(1/1) x 1 = 470.00
+  P = 1/1 = 100 %; D = +470 (at most 470 either way); D x 1 = 470.00
   Po = (1550 + 470.00)/1 = 2020.00
 
 Fewer than 8 games in all: archived, no rating yet
@@ -103,7 +103,7 @@ stand-in: the default of the age category, difference +611): \
 does not count: the opponent is unrated
 
   N = 1, score 1, sum of the opponents 1730
-  D(1/1) x 1 = 470.00
+  P = 1/1 = 100 %; D = +470 (at most 470 either way); D x 1 = 470.00
   Po = (1730 + 470.00)/1 = 2200.00
 
 Completed to 7: (Po x 1 + 1810 x (7 - 1))/7 = 1865.71

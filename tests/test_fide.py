@@ -22,10 +22,11 @@ def test_s3_example():
         "Rating 1800, fide-standard, edition 2025 (S3, H2025).",
         "1. 1900, 1: difference -100, expected 0.36, 1 - 0.36 = +0.64.",
         "2. 1750, ½: difference +50, expected 0.57, ½ - 0.57 = -0.07.",
+        "n = 2, score 1½, expected 0.93.",
         "Sum: +0.57 over 2 counted games.",
         "K 20 (given).",
         "Change: 20 × +0.57 = +11.4.",
-        "Rounded: +11.",
+        "Rounded: +11; 1800 + 11 = 1811.",
         "New rating: 1811.",
     )
 

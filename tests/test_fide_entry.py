@@ -137,7 +137,11 @@ def test_0_6_pool_of_a_rated_player_is_emptied():
 def test_first_event_without_a_point_in_the_calculator():
     made = calc("fide-standard", NOW[0], None, [(2400, 0)] * 5)
     assert made.result is None
-    assert made.lines[2] == "The event, taken as the player's first, does not fulfil the conditions of an entry."
+    assert made.lines[-2:] == (
+        "5 games against rated opponents, sum 12000, 0 points: not counted, the player's first event, with less than "
+        "½ point.",
+        "Games that count: 0 of 5 needed, no rating yet.",
+    )
     assert calc("fide-standard", NOW[0], None, [(2400, 0)] * 5, games_before=1).result == 1920
 
 

@@ -21,12 +21,15 @@ def test_s3_example():
     assert made.lines == (
         "Rating 1500, ukd-standard, edition 2020 (S3; the text is undated).",
         "1. 2000, 1: difference -500, counts as -350.",
-        "Mean difference: -350, rounded -350; expected 0.11 a game.",
-        "1 - 1 × 0.11 = 1 - 0.11 = +0.89.",
+        "Mean of the opponents, each within 350 points: 1850/1 = 1850; difference 1500 - 1850 = -350; "
+        "expected 0.11 a game.",
+        "Score 1 - 1 × 0.11 = 1 - 0.11 = +0.89.",
+        "n = 1, score 1, expected 0.11.",
         "Sum: +0.89 over 1 counted game.",
-        "K 25 (by the rating's band).",
+        "K 25 (ratings up to 1599).",
         "Change: 25 × +0.89 = +22.25.",
         "Shown as 22.25.",
+        "1500 + 22.25 = 1522.25, rounded 1522.",
         "New rating: 1522.",
     )
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from typing import TYPE_CHECKING
 
 import click
 
 from ratings.cli.session import DAY, Session, rules_of, write_out
-from ratings.errors import RatingsError
+from ratings.errors import MOST_SHOWN, RatingsError
 
 if TYPE_CHECKING:
     from ratings.engine.adjust import Adjustment
+
+FACTOR = re.compile(r"[+-]?(\d{1,9}([.,]\d{0,9})?|[.,]\d{1,9})", re.ASCII)
 
 
 @click.command()
@@ -60,11 +63,10 @@ def _operation(below: int | None, above: int | None, factor: str | None, constan
 
     if below is not None and above is not None:
         raise RatingsError("A bound is below or above, not both.", "Give --below or --above.", 2)
-    try:
-        part = Fraction(factor.replace(",", ".")) if factor is not None else None
-    except (ValueError, ZeroDivisionError):
-        raise RatingsError(f"--factor {factor!r} is not a number.", "Write it like 0.4.", 2) from None
+    if factor is not None and not FACTOR.fullmatch(factor.strip()):
+        raise RatingsError(f"--factor {factor[:MOST_SHOWN]!r} is not a number.", "Write it like 0.4.", 2)
+    part = Fraction(factor.strip().replace(",", ".")) if factor is not None else None
     operation = Adjustment(below if below is not None else above, above is None, part, constant)
     if operation.problem():
-        raise RatingsError(operation.problem(), "`ratings adjust --help` shows examples.", 2)
+        raise RatingsError(operation.problem(), "Such as --below 2000 --factor 0.4, or --constant 15.", 2)
     return operation

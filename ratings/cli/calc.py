@@ -14,7 +14,7 @@ from ratings.errors import RatingsError
 if TYPE_CHECKING:
     from ratings.rules.calculation import Game
 
-SCORES = {"1": 2, "½": 1, "0.5": 1, "0,5": 1, "1/2": 1, "=": 1, "0": 0}
+SCORES = {"1": 2, "½": 1, "0.5": 1, "0,5": 1, ".5": 1, ",5": 1, "1/2": 1, "=": 1, "0": 0}
 MOST_GAMES = 100
 LEAST_RATING, MOST_RATING = 1000, 3000
 
@@ -23,9 +23,11 @@ LEAST_RATING, MOST_RATING = 1000, 3000
 @click.argument("system")
 @click.argument("games", nargs=-1, required=True, metavar="OPPONENT=SCORE…")
 @click.option("--rating", metavar="RATING", help="The rating before, 1000 to 3000; without it the player is unrated.")
-@click.option("--k", type=click.IntRange(1, 100), help="The K factor, where the rules' own is not wanted.")
-@click.option("--junior", is_flag=True, help="The player is a junior.")
-@click.option("--games-before", type=click.IntRange(0), help="Career games before, where K depends on them.")
+@click.option("--k", type=click.IntRange(1, 100), help="The K factor, in place of the rules' own.")
+@click.option("--junior", is_flag=True, help="A junior, by FFE of the oldest juniors, where age counts.")
+@click.option(
+    "--games-before", type=click.IntRange(0), help="Career games before, where they decide about K or a first event."
+)
 @click.option("--on", "day", type=DAY, help="The rules in force on this day; today's by default.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_obj

@@ -10,6 +10,9 @@ import numpy as np
 from ratings.engine.period import Maybe
 from ratings.exact import Flags, Ints, Ratio
 
+FINEST_FACTOR = 10**6
+"""The largest denominator of a factor, so that no product can leave 64 bits."""
+
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
@@ -25,11 +28,17 @@ class Adjustment:
 
     def problem(self) -> str:
         """Say what makes it impossible; empty if nothing."""
-        if (self.factor is None) == (self.constant is None):
-            return "Give a factor or a constant, not both."
-        if self.bound is None and self.factor is not None:
-            return "A factor needs a bound."
-        return ""
+        if self.factor is None and self.constant is None:
+            return "By how much to adjust is missing: a factor or a constant."
+        if self.factor is not None and self.constant is not None:
+            return "A factor and a constant are both given; an adjustment takes one of them."
+        if self.factor is None:
+            return ""
+        if not 0 <= self.factor <= 1:
+            return f"A factor of {float(self.factor):g} is not in 0 to 1: it would move ratings past the bound or away."
+        if self.factor.denominator > FINEST_FACTOR:
+            return "The factor has more than six decimals."
+        return "A factor needs a bound: it is a part of the way to it." if self.bound is None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,10 +15,13 @@ from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
 from ratings.explain.case import score_of
+from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
+from ratings.rules.expectation_steps import Working
 from ratings.store import schema
+from ratings.store.bulk import Columns
 from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
@@ -49,13 +52,16 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
             f"The stored rating {stored.rating} of {player_id} is not what its games give now: {after}.",
             "The data has changed since the list was made; rate the period again if it is not published.",
         )
+    rows = games_of(connection, period, me)
+    sides = _sides_of(valued, rows, me)
+    working = working_of(valued, outcome, me, [side for side in sides if side is not None])
     edition = valued.rules.edition
-    head = {
+    return {
         "player": player_id, "name": player.name, "system": period.system, "period": period.name,
-        "edition": edition.name, "source": edition.source,
+        "edition": edition.name, "source": edition.source, **_player(valued, outcome, me),
+        "games": _games(connection, rows, working, sides), **_change(valued, outcome, me, after),
+        "events": event_values(working), "steps": steps(working, int(outcome.case[me])), "passes": [],
     }  # fmt: skip
-    games = _games(connection, period, valued, outcome, me)
-    return {**head, **_player(valued, outcome, me), "games": games, **_change(valued, outcome, me, after), "passes": []}
 
 
 def _stored(connection: sa.Connection, run_key: int, me: int) -> sa.Row | None:
@@ -97,10 +103,11 @@ def _change(valued: Valued, outcome: Outcome, me: int, after: int | None) -> dic
         "opponents_sum": int(totals.opponents_sum[me]),
         "expected_sum": fixed(Fraction(int(change.expected[me]), PARTS), 100),
         "performance": None,
-        "k": (str(k) if k.denominator > 1 else int(k)) if rated else None,
+        "k": (str(k) if k.denominator > 1 else int(k)) if change.k_reason[me] != words.NO_K else None,
         "k_reason": words.K_REASONS[change.k_reason[me]] or None,
         "k_limited": bool(change.is_limited[me]),
         "change": fixed(points, 100),
+        "change_shown": fixed(points, getattr(valued.rules.edition, "change_shown_in", 100)),
         "change_exact": f"{points.numerator}/{points.denominator}",
         "exact": f"{exact.numerator}/{exact.denominator}" if rated or case == FIRST_RATING else None,
         "case": CASES[case],
@@ -140,30 +147,36 @@ def _entry(valued: Valued, outcome: Outcome, me: int) -> dict[str, Any]:
     }
 
 
-def _games(
-    connection: sa.Connection, period: Period, valued: Valued, outcome: Outcome, me: int
-) -> list[dict[str, Any]]:
-    """Give every game of the player in the order of play, with what the engine made of the player's side."""
+def _sides_of(valued: Valued, rows: Columns, me: int) -> list[int | None]:
+    """Give the engine's side of each of the player's games; None: it cannot be rated."""
     sides = {_key(valued, int(side), me): int(side) for side in np.flatnonzero(valued.inputs.sides.owner == me)}
-    rows = games_of(connection, period, me)
+    found: list[int | None] = []
+    for at in range(len(rows["result"])):
+        white = bool(rows["white"][at] == me)
+        opponent = int(rows["black" if white else "white"][at] or 0)
+        key = (rows["tournament"][at], int(rows["round"][at]), int(rows["played_on"][at]), opponent, white)
+        can_count = rows["result"][at] < PLAYED and not rows["set_aside"][at]
+        found.append(sides.get(key) if can_count else None)
+    return found
+
+
+def _games(connection: sa.Connection, rows: Columns, working: Working, sides: list[int | None]) -> list[dict[str, Any]]:
+    """Give every game of the player in the order of play, with what the engine made of the player's side."""
     keys = {int(key) for name in ("white", "black") for key in rows[name] if key is not None}
     people = people_by_key(connection, keys)
     out = []
-    for at in range(len(rows["result"])):
-        white = rows["white"][at] == me
+    for at, side in enumerate(sides):
+        white = bool(rows["white"][at] == working.me)
         key = rows["black" if white else "white"][at]
         opponent = None if key is None else people[int(key)]
-        tournament, number, day = rows["tournament"][at], int(rows["round"][at]), int(rows["played_on"][at])
-        side = sides.get((tournament, number, day, int(key or 0), bool(white)))
         result = int(rows["result"][at])
-        can_count = result < PLAYED and not rows["set_aside"][at] and side is not None
         out.append(
             {
-                "date": str(as_date(day)), "tournament": tournament, "round": number or None,
-                "colour": "white" if white else "black",
+                "date": str(as_date(int(rows["played_on"][at]))), "tournament": rows["tournament"][at],
+                "round": int(rows["round"][at]) or None, "colour": "white" if white else "black",
                 "opponent": opponent.id if opponent else None, "opponent_name": opponent.name if opponent else None,
-                "result": RESULTS[result], "score": score_of(result, is_white=bool(white)),
-                **(_side(valued, outcome, int(side or 0)) if can_count else _left_out(rows["set_aside"][at])),
+                "result": RESULTS[result], "score": score_of(result, is_white=white),
+                **(_left_out(rows["set_aside"][at]) if side is None else side_values(working, side)),
             }
         )  # fmt: skip
     return out
@@ -177,27 +190,9 @@ def _key(valued: Valued, side: int, me: int) -> tuple[str, int, int, int, bool]:
     return code, int(game[1]), int(game[2]), int(game[4] if white else game[3]), white
 
 
-def _side(valued: Valued, outcome: Outcome, side: int) -> dict[str, Any]:
-    judged, sides = outcome.judged, valued.inputs.sides
-    compared = bool(judged.compared[side])
-    expected = Fraction(int(judged.expected[side]), PARTS)
-    gain = Fraction(int(judged.gain[side]), PARTS)
-    return {
-        "opponent_value": _value(sides.value, side),
-        "opponent_status": "rated" if sides.value.known[side] else "unrated",
-        "own_value": _value(outcome.own, side),
-        "counted": bool(judged.counted[side]),
-        "reason": valued.rules.module.REASONS[judged.reason[side]],
-        "difference": int(judged.difference[side]) if compared else None,
-        "capped": int(judged.capped[side]) if compared else None,
-        "expected": fixed(expected, 100) if compared else None,
-        "gain": fixed(gain, 100) if judged.counted[side] else None,
-    }
-
-
 def _left_out(aside: str) -> dict[str, Any]:
     return {
         "opponent_value": None, "opponent_status": None, "own_value": None, "counted": False,
         "reason": "set-aside" if aside else "not-played", "difference": None, "capped": None, "expected": None,
-        "gain": None,
+        "gain": None, "step": "its tournament is set aside" if aside else "not played over the board: never rated",
     }  # fmt: skip

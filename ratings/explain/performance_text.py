@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
+from ratings.rules.calculation import equal, number, signed
 from ratings.wording import number_of
 
 REASON_WORDS = {
@@ -40,9 +42,9 @@ def as_text(told: dict[str, Any], edition: Any) -> str:
     lines += [_before(told), ""]
     lines += [_game(number, game) for number, game in enumerate(told["games"], 1)] or ["No game in this period."]
     for one in told["passes"]:
-        lines += ["", *_pass(one)]
+        lines += ["", *_pass(one, edition)]
     if told["before"] is not None and told["n"]:
-        lines += ["", *_sums(told)]
+        lines += ["", *_sums(told, edition)]
     return "\n".join([*lines, "", *_last_steps(told, edition)])
 
 
@@ -74,19 +76,19 @@ def _game(number: int, game: dict[str, Any]) -> str:
     )
 
 
-def _pass(one: dict[str, Any]) -> list[str]:
+def _pass(one: dict[str, Any], edition: Any) -> list[str]:
     if one["pass"] == "reference":
         title = f"Wave {one['wave']}, first pass, without the zone: {one['n']} games against known opponents"
-        return [title, *_sums(one), f"  reference = {one['value']}"]
+        return [title, *_sums(one, edition), f"  reference = {one['value']}"]
     if one["pass"] == "estimate":
         left_out = f"; left out: {', '.join(one['dropped'])}" if one["dropped"] else "; nothing left out"
         title = f"Wave {one['wave']}, second pass, the zone around the reference{left_out}"
-        return [title, *_sums(one), f"  estimate = {one['value']}"]
+        return [title, *_sums(one, edition), f"  estimate = {one['value']}"]
     title = f"General mode, the zone around {one['own']} ({SOURCE_WORDS[one['source']]})"
-    return [title, *_sums(one)]
+    return [title, *_sums(one, edition)]
 
 
-def _sums(one: dict[str, Any]) -> list[str]:
+def _sums(one: dict[str, Any], edition: Any) -> list[str]:
     if not one["n"]:
         return ["  N = 0: no game counts"]
     n, half = one["n"], one["half_points"]
@@ -94,10 +96,27 @@ def _sums(one: dict[str, Any]) -> list[str]:
     raised = f", raised to the floor {one['performance']}" if one["performance_unfloored"] else ""
     return [
         f"  N = {n}, score {score}, sum of the opponents {one['opponents_sum']}",
-        f"  D({score}/{n}) x {n} = {one['difference_sum']}",
+        f"  P = {score}/{n} {_percent(n, half)}; {_difference(one, edition)}; D x {n} = {one['difference_sum']}",
         f"  Po = ({one['opponents_sum']} + {one['difference_sum']})/{n} = "
         f"{one['performance_unfloored'] or one['performance']}{raised}",
     ]
+
+
+def _percent(n: int, half_points: int) -> str:
+    return f"{equal(number(Fraction(50 * half_points, n)))} %"
+
+
+def _difference(one: dict[str, Any], edition: Any) -> str:
+    """Say D, and how it is read where it is not simply an entry of the table."""
+    difference = Fraction(one["difference_sum"]) / one["n"]
+    is_between = Fraction(50 * one["half_points"], one["n"]).denominator > 1
+    if abs(difference) == edition.clamp:
+        read = f" (at most {edition.clamp} either way)"
+    elif edition.conversion == "function":
+        read = " (by the function)"
+    else:
+        read = f" ({edition.conversion})" if is_between else ""
+    return f"D {equal(signed(difference))}{read}"
 
 
 def _last_steps(told: dict[str, Any], edition: Any) -> list[str]:

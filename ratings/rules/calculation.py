@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 from dataclasses import dataclass
 from fractions import Fraction
+from types import ModuleType
 from typing import Any
 
+from ratings.errors import RatingsError
 from ratings.exact import Ratio
 from ratings.rules import RuleSet
 from ratings.rules.conversions import decimal, round_half_away
@@ -50,11 +52,37 @@ class Calculation:
     result: int | None
 
 
+def calculator_of(module: ModuleType) -> ModuleType:
+    """Give the calculator that stands beside a rule module, which also has the system's own words."""
+    return importlib.import_module(f"{module.__name__}_calc")
+
+
 def calculate(request: Request, rules: RuleSet, edition: Any) -> Calculation:
-    """Calculate with the calculator that stands beside the system's rule module (`fide_calc` beside `fide`)."""
-    calculator = importlib.import_module(f"{rules.module.__name__}_calc")
+    """Calculate with the calculator that stands beside the system's rule module (`fide_calc` beside `fide`).
+
+    Raises:
+        RatingsError: something is told that decides nothing here.
+    """
+    calculator = calculator_of(rules.module)
+    problem = _unheeded(request, calculator.heeded(request.rating is not None, edition), edition)
+    if problem:
+        raise RatingsError(problem, "Leave it out.", 2)
     made: Calculation = calculator.calculate(request, edition)
     return made
+
+
+def _unheeded(request: Request, heeded: frozenset[str], edition: Any) -> str:
+    """Say which of the things told beside the games decides nothing here; empty if none."""
+    told = {
+        "--k": request.k is not None,
+        "--junior": request.is_junior,
+        "--games-before": request.games_before is not None,
+    }
+    idle = [option for option, is_given in told.items() if is_given and option not in heeded]
+    if not idle:
+        return ""
+    who = "a player without a rating" if request.rating is None else "a rated player"
+    return f"{idle[0]} decides nothing for {who} in {edition.system}, edition {edition.name}."
 
 
 def fraction(ratio: Ratio, place: int) -> Fraction:
@@ -76,6 +104,16 @@ def signed(value: Fraction | int) -> str:
     return text if value <= 0 else f"≈+{text[1:]}" if text.startswith("≈") else f"+{text}"
 
 
+def bare(value: Fraction) -> str:
+    """Write a number inside a sum, whose result says that it is only about."""
+    return number(value).lstrip("≈")
+
+
+def summed(value: Fraction | int) -> str:
+    """Write `+ 11.4` or `- 3`, as the second part of a sum."""
+    return f"{'-' if value < 0 else '+'} {bare(abs(Fraction(value)))}"
+
+
 def equal(text: str) -> str:
     """Write `= 11.4`, or `≈ 8.33` for a number that is only about."""
     return f"≈ {text[1:]}" if text.startswith("≈") else f"= {text}"
@@ -93,6 +131,11 @@ def score(half_points: int) -> str:
     """Write a sum of points: `2½`."""
     whole, half = divmod(half_points, 2)
     return f"{whole if whole or not half else ''}{'½' if half else ''}"
+
+
+def of_points(half_points: int) -> str:
+    """Write a sum of points with its noun: `½ point`, `2½ points`."""
+    return f"{score(half_points)} point{'s' if half_points > 2 or not half_points else ''}"
 
 
 def opponent_name(game: Game) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ratings.engine.expected import ValuedSides
+from ratings.exact import Ints
 from ratings.rules import elo_international
-from ratings.rules.calculation import Calculation, Request, number
-from ratings.rules.expectation_calc import Worked, steps, work
+from ratings.rules.calculation import Calculation, Request
+from ratings.rules.expectation_calc import calculation, work
+from ratings.rules.expectation_steps import Working, new_exact
 
 WHY_K = {
-    elo_international.NO_K: "",
     elo_international.TOP_REACHED: "{0.top_reached} was reached",
     elo_international.NEW: "fewer than {0.new_under_games} games",
     elo_international.SETTLED: "{0.new_under_games} games or more, {0.top_reached} never reached",
@@ -16,9 +18,29 @@ WHY_K = {
 
 def calculate(request: Request, edition: elo_international.Edition) -> Calculation:
     """S1, 2: the games by the mean of the event's opponents, the sum, K, the change; or a first rating."""
-    return steps(work(request, elo_international, edition), WHY_K, _exact, by_event=True)
+    return calculation(request, work(request, elo_international, edition))
 
 
-def _exact(worked: Worked) -> str:
-    exact = (worked.request.rating or 0) + worked.points
-    return f"Exact: {number(exact)}, to the nearest {worked.edition.step}."
+def heeded(is_rated: bool, edition: elo_international.Edition) -> frozenset[str]:
+    """Say what beside the games decides: career games decide about K, and nothing about a newcomer."""
+    return frozenset({"--k", "--games-before"} if is_rated else ())
+
+
+def why_k(working: Working) -> str:
+    """Say why K is what it is."""
+    return WHY_K[working.k_reason].format(working.edition)
+
+
+def is_by_event(_: elo_international.Edition) -> bool:
+    """S1, 2: an event is expected from the mean of its opponents."""
+    return True
+
+
+def event_numbers(sides: ValuedSides) -> Ints:
+    """Decision 1: a tournament is an event; a game without a code is one of its own."""
+    return elo_international.event(sides)
+
+
+def rounding(working: Working) -> list[str]:
+    """S1, 2: old + change, to the nearest half ten."""
+    return [f"Exact: {new_exact(working)}, to the nearest {working.edition.step}."]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from ratings.engine.by_expectation import Change, Entry, Inputs, change_of, entry_of, judged_by_block
+from ratings.engine.by_expectation import Inputs, change_of, entry_of, judged_by_block
 from ratings.engine.editions import Rules
-from ratings.engine.expected import EPOCH, PARTS, Days, Judged, ValuedSides
+from ratings.engine.expected import EPOCH, Days, ValuedSides
 from ratings.engine.period import Maybe, Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.exact import Ints
@@ -20,48 +19,28 @@ from ratings.rules.calculation import (
     POINTS,
     Calculation,
     Request,
-    equal,
+    calculator_of,
     fraction,
     heading,
-    number,
     opponent_name,
-    score,
-    signed,
 )
-from ratings.rules.conversions import round_half_away
+from ratings.rules.entry_steps import entry_steps
+from ratings.rules.expectation_steps import (
+    Working,
+    by_event,
+    change_steps,
+    event_steps,
+    events_of,
+    floor_steps,
+    result_step,
+    side_step,
+)
 
 PLAYER = 1
 """The player's number; the opponents are numbered after it, each game's its own person."""
 
 
-@dataclass(frozen=True, slots=True)
-class Worked:
-    """The engine's working for one player: sides in the order of the games, players' arrays read at PLAYER."""
-
-    request: Request
-    edition: Any
-    judged: Judged
-    change: Change
-    entry: Entry
-    new: Maybe
-
-    @property
-    def points(self) -> Fraction:
-        """Give the exact change."""
-        return fraction(self.change.points, PLAYER)
-
-    @property
-    def k(self) -> Fraction:
-        """Give K after the limit by games."""
-        return fraction(self.change.k, PLAYER)
-
-    @property
-    def games(self) -> int:
-        """Give n."""
-        return int(self.change.totals.games[PLAYER])
-
-
-def work(request: Request, module: ModuleType, edition: Any) -> Worked:
+def work(request: Request, module: ModuleType, edition: Any) -> Working:
     """Run one event of one player through the engine: no list, no date, only values."""
     rules = Rules(module, (edition,), edition)
     size = PLAYER + 1 + len(request.games)
@@ -75,7 +54,10 @@ def work(request: Request, module: ModuleType, edition: Any) -> Worked:
     judged = judged_by_block(inputs.sides, rules)
     change = change_of(inputs, rating, inputs.sides, judged, rules, request.k)
     entry = entry_of(inputs, ~rating.known & (np.arange(size) == PLAYER), inputs.sides, judged, rules)
-    return Worked(request, edition, judged, change, entry, module.new_rating(rating.values, change.points, edition))
+    return Working(
+        PLAYER, rules, calculator_of(module), inputs, rating, judged, change, entry,
+        np.arange(len(request.games)), given_k=request.k,
+    )  # fmt: skip
 
 
 def _only_player(value: int | None, size: int) -> Maybe:
@@ -112,141 +94,36 @@ def _sides(request: Request, rating: Maybe, day: int) -> ValuedSides:
     )
 
 
-def game_lines(worked: Worked) -> list[str]:
-    """Write each game: difference, cap, expected score, gain; or why it is not counted."""
-    lines = []
-    for n, half_points in enumerate(game.half_points for game in worked.request.games):
-        line = difference_line(worked, n)
-        if worked.judged.compared[n] and worked.judged.in_n[n]:
-            expected, gain = _parts(worked.judged.expected[n]), _parts(worked.judged.gain[n])
-            line += f", expected {number(expected)}, {POINTS[half_points]} - {number(expected)} = {signed(gain)}"
-        lines.append(f"{line}.")
-    return lines
-
-
-def event_lines(worked: Worked) -> list[str]:
-    """Write each game's difference, then the mean of the differences and what the event expects."""
-    judged, lines = worked.judged, [f"{difference_line(worked, n)}." for n in range(len(worked.request.games))]
-    places = np.flatnonzero(judged.compared & judged.in_n)
-    if not len(places):
-        return lines
-    total, made = int(judged.capped[places].sum()), int(worked.change.totals.half_points[PLAYER])
-    mean = Fraction(total, len(places))
-    each, all_games = _parts(judged.expected[places[0]]), _parts(worked.change.expected[PLAYER])
-    gain = _parts(judged.gain[places].sum())
-    return [
-        *lines,
-        f"Mean difference: {signed(mean)}, rounded {signed(round_half_away(mean))}; expected {number(each)} a game.",
-        f"{score(made)} - {len(places)} × {number(each)} = {score(made)} - {number(all_games)} = {signed(gain)}.",
-    ]
-
-
-def difference_line(worked: Worked, n: int) -> str:
-    """Write who was played with what result, and the difference and its cap; or what the game is without one."""
-    judged, game = worked.judged, worked.request.games[n]
-    start = f"{n + 1}. {opponent_name(game)}, {POINTS[game.half_points]}:"
-    if judged.compared[n] and judged.in_n[n]:
-        difference, at_most = int(judged.difference[n]), int(judged.capped[n])
-        cap = f", counts as {signed(at_most)}" if at_most != difference else ""
-        return f"{start} difference {signed(difference)}{cap}"
-    if judged.counted[n] and worked.request.rating is not None:
-        return f"{start} an unrated opponent gives {signed(_parts(judged.gain[n]))}"
-    return f"{start} not counted, {'only rated opponents count' if game.opponent is None else 'the gap is too wide'}"
-
-
-def _parts(amount: Any) -> Fraction:
-    return Fraction(int(amount), PARTS)
-
-
-def total_line(worked: Worked) -> str:
-    """Write the sum of the gains."""
-    counted = int(worked.change.counted[PLAYER])
-    return f"Sum: {signed(_parts(worked.change.gain[PLAYER]))} over {counted} counted game{'s' if counted > 1 else ''}."
-
-
-def k_line(worked: Worked, why: str) -> str:
-    """Write K, why, and whether K × n bit."""
-    if not worked.change.is_limited[PLAYER]:
-        return f"K {number(worked.k)} ({why})."
-    most = worked.edition.most_k_times_games
-    return f"K {number(worked.k)} ({why}; K × {worked.games} games may not exceed {most})."
-
-
-def change_line(worked: Worked) -> str:
-    """Write K × the sum."""
-    gain = _parts(worked.change.gain[PLAYER])
-    return f"Change: {number(worked.k)} × {signed(gain)} {equal(signed(worked.points))}."
-
-
-def entry_lines(worked: Worked) -> list[str]:
-    """Write what a newcomer's games add up to, whether the event counts, and the first rating."""
-    entry, totals, needed = worked.entry, worked.change.totals, worked.edition.entry_games
-    games = sum(game.opponent is not None for game in worked.request.games)
-    made, opponents_sum = int(totals.half_points[PLAYER]), int(totals.opponents_sum[PLAYER])
-    lines = [f"{games} games against rated opponents, sum {opponents_sum}, {score(made)} points."]
-    counted = int(entry.totals.games[PLAYER])
-    if counted < games:
-        lines.append("The event, taken as the player's first, does not fulfil the conditions of an entry.")
-    if counted:
-        lines.append(performance_line(worked))
-    if counted < needed:
-        return [*lines, f"Fewer than {needed} games that count: no rating yet."]
-    if not entry.rating.known[PLAYER]:
-        return [*lines, f"Below the floor of {worked.edition.floor}: no rating yet."]
-    return [*lines, f"First rating: {int(entry.rating.values[PLAYER])}."]
-
-
-def performance_line(worked: Worked) -> str:
-    """Write the mean, with the draws that some editions add, the score, and the performance."""
-    totals, exact = worked.entry.totals, fraction(worked.entry.exact, PLAYER)
-    draws, against = getattr(worked.edition, "entry_draws", 0), getattr(worked.edition, "entry_draws_against", 0)
-    games, made = int(totals.games[PLAYER]) + draws, int(totals.half_points[PLAYER]) + draws
-    mean = Fraction(int(totals.opponents_sum[PLAYER]) + draws * against, games)
-    added = f" with {draws} draws against {against} added" if draws else ""
-    percent = number(Fraction(50 * made, games))
-    return f"Mean {number(mean)}{added}, {percent} %: {signed(exact - mean)}; performance {number(exact)}."
-
-
-def result_line(worked: Worked) -> str:
-    """Write the new rating, or that it fell below the floor."""
-    rating = int(worked.new.values[PLAYER])
-    if worked.new.known[PLAYER]:
-        return f"New rating: {rating}."
-    return f"New rating: {rating} is below the floor of {worked.edition.floor}: unrated."
-
-
-def calculation(worked: Worked, lines: list[str]) -> Calculation:
-    """Put the lines and the result together; without a counted game the rating stays."""
-    edition, request = worked.edition, worked.request
-    top = heading(request.rating, edition.system, edition.name, edition.source)
+def calculation(request: Request, working: Working) -> Calculation:
+    """Give the steps in the order of every calculator: games, sum, K, change, rounding, result; or a first rating."""
+    edition, lines = working.edition, _games(request, working)
+    lines = [heading(request.rating, edition.system, edition.name, edition.source), *floor_steps(working), *lines]
+    if working.has_change:
+        lines += change_steps(working)
     if request.rating is None:
-        has_games = worked.entry.totals.games[PLAYER] > 0
-        exact = fraction(worked.entry.exact, PLAYER) if has_games else None
-        rating = worked.entry.rating
-        result = int(rating.values[PLAYER]) if rating.known[PLAYER] else None
-        return Calculation((top, *lines), None, exact, result)
-    if not worked.change.counted[PLAYER]:
-        return Calculation((top, *lines), Fraction(0), Fraction(request.rating), request.rating)
-    new = int(worked.new.values[PLAYER]) if worked.new.known[PLAYER] else None
-    return Calculation((top, *lines), worked.points, request.rating + worked.points, new)
+        return _entry(working, lines)
+    if not working.change.counted[PLAYER]:
+        lines += ["No game counts.", f"New rating: unchanged, {request.rating}."]
+        return Calculation(tuple(lines), Fraction(0), Fraction(request.rating), request.rating)
+    new = working.rules.module.new_rating(working.base.values, working.change.points, edition)
+    result = int(new.values[PLAYER]) if new.known[PLAYER] else None
+    return Calculation((*lines, result_step(working)), working.points, request.rating + working.points, result)
 
 
-def steps(worked: Worked, why_k: dict[int, str], rounding: Callable[[Worked], str], *, by_event: bool) -> Calculation:
-    """Give the steps in the order of every calculator: games, sum, K, change, rounding, result; or a first rating.
+def _games(request: Request, working: Working) -> list[str]:
+    lines = [
+        f"{n + 1}. {opponent_name(game)}, {POINTS[game.half_points]}: {side_step(working, n)}."
+        for n, game in enumerate(request.games)
+    ]
+    if not by_event(working) or not working.has_change:
+        return lines
+    return lines + [line for places in events_of(working) for line in event_steps(working, places)]
 
-    `why_k` has the words for a reason of K, with the edition's numbers to be put in; `rounding` the system's own line.
-    """
-    if worked.request.rating is None:
-        return calculation(worked, entry_lines(worked))
-    lines = event_lines(worked) if by_event else game_lines(worked)
-    if worked.change.counted[PLAYER]:
-        reason = why_k[int(worked.change.k_reason[PLAYER])].format(worked.edition)
-        reason = reason if worked.request.k is None else "given"
-        lines += [
-            total_line(worked),
-            k_line(worked, reason),
-            change_line(worked),
-            rounding(worked),
-            result_line(worked),
-        ]
-    return calculation(worked, lines)
+
+def _entry(working: Working, lines: list[str]) -> Calculation:
+    """Give what a newcomer's games make; block 2016 of the UKD shows a change beside it."""
+    entry = working.entry
+    exact = fraction(entry.exact, PLAYER) if entry.totals.games[PLAYER] > 0 else None
+    result = int(entry.rating.values[PLAYER]) if entry.rating.known[PLAYER] else None
+    change = working.points if working.has_change else None
+    return Calculation((*lines, *entry_steps(working)), change, exact, result)

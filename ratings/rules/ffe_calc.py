@@ -8,7 +8,7 @@ from fractions import Fraction
 import numpy as np
 
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, Maybe, Outcome, Sides, Start, both_sides
+from ratings.engine.period import Games, Maybe, Outcome, Sides, Start, Totals, both_sides, total
 from ratings.engine.unrated_first import Rules
 from ratings.exact import Ints
 from ratings.rules import ffe
@@ -17,6 +17,7 @@ from ratings.rules.calculation import (
     Calculation,
     Game,
     Request,
+    bare,
     equal,
     fraction,
     heading,
@@ -25,6 +26,7 @@ from ratings.rules.calculation import (
     score,
     signed,
 )
+from ratings.wording import number_of
 
 PLAYER = 1
 """The player's number; the opponents are numbered after it, each game's its own person."""
@@ -53,20 +55,29 @@ def calculate(request: Request, edition: ffe.Edition) -> Calculation:
     has_zone = request.rating is not None or not _zone_is_dropped(outcome, games, own, edition)
     lines = [heading(request.rating, edition.system, edition.name, edition.source)]
     if request.rating is None and games:
-        lines.append(_estimate_line(outcome, both_sides(played), start.rating.values, rules))
+        lines += _estimate_lines(outcome, both_sides(played), start.rating.values, rules)
     lines += [_game_line(n, game, own, has_zone, edition) for n, game in enumerate(request.games, 1)]
     case = int(outcome.case[PLAYER])
     if case in (ffe.NO_GAME, ffe.NO_COUNTED_GAME):
         kept = None if request.rating is None else Fraction(request.rating)
         change = None if kept is None else Fraction(0)
-        return Calculation((*lines, CASES[ffe.NO_COUNTED_GAME]), change, kept, request.rating)
-    lines += [*_performance_lines(outcome, edition), *_case_lines(request, outcome, edition)]
+        kept_line = "No rating yet." if kept is None else f"New rating: unchanged, {request.rating}."
+        return Calculation((*lines, CASES[ffe.NO_COUNTED_GAME], kept_line), change, kept, request.rating)
+    lines += [*_sums(outcome.totals, edition), *_case_lines(request, outcome, edition)]
     exact = fraction(outcome.exact, PLAYER)
     change = None if request.rating is None else exact - request.rating
     result = int(outcome.after.rating.values[PLAYER]) if outcome.after.rating.known[PLAYER] else None
-    archive = f"Archive: {number(exact)} over {_games(outcome)} games."
-    lines.append(archive if result is None else f"Published: {result}.")
+    if result is None:
+        lines.append(f"Archive: {number(exact)} over {number_of(_games(outcome), 'game')}.")
+    else:
+        rounding = f"Rounded to the nearest {edition.step}, not below {edition.floor}."
+        lines += [rounding, f"Published: {result}."]
     return Calculation(tuple(lines), change, exact, result)
+
+
+def heeded(is_rated: bool, edition: ffe.Edition) -> frozenset[str]:
+    """Say what beside the games decides: juniors have quotas and estimates of their own; there is no K."""
+    return frozenset({"--junior"})
 
 
 def _period(request: Request, edition: ffe.Edition) -> tuple[Start, Games, Rules]:
@@ -76,7 +87,7 @@ def _period(request: Request, edition: ffe.Edition) -> tuple[Start, Games, Rules
     known = np.arange(size) > PLAYER
     known[PLAYER] = request.rating is not None
     season = edition.effective.year
-    born = np.full(size, season, dtype=np.int64)
+    born = np.full(size, season - edition.junior_age, dtype=np.int64)  # the oldest juniors: the estimate of most
     start = replace(
         Start.unrated(size), rating=Maybe(values, known), birth_year=Maybe(born, np.full(size, request.is_junior))
     )
@@ -108,13 +119,20 @@ def _reason(game: Game, own: int, edition: ffe.Edition) -> int:
     return int(ffe.compatible(np.array([game.half_points]), np.array([own]), opponent, edition)[0])
 
 
-def _estimate_line(outcome: Outcome, sides: Sides, values: Ints, rules: Rules) -> str:
+def _estimate_lines(outcome: Outcome, sides: Sides, values: Ints, rules: Rules) -> list[str]:
+    """Say the two passes of a wave (rules 2.4.1), or the stand-in."""
     source, estimate = int(outcome.estimate_source[PLAYER]), _value(outcome.estimate)
     if source != ffe.WAVE:
-        return f"Estimate for the zone: {estimate} (stand-in, {ffe.SOURCES[source]})."
-    own = sides.where(sides.owner == PLAYER)
-    reference = int(unrated_first.wave_reference(own, values, len(values), rules)[PLAYER])
-    return f"Reference, over all games: {reference}. Estimate, with the zone around it: {estimate}."
+        return [f"Estimate for the zone: {estimate} (stand-in, {ffe.SOURCES[source]})."]
+    own, size = sides.where(sides.owner == PLAYER), len(values)
+    reference = unrated_first.wave_reference(own, values, size, rules)
+    second, _ = unrated_first.counted_totals(own, reference, values, size, rules)
+    value = int(reference[PLAYER])
+    lines = [f"Reference, over all games: {value}. Estimate, with the zone around it: {estimate}."]
+    lines += [f"Reference: {line}" for line in _sums(total(own, values, size), rules.edition)]
+    if not second.games[PLAYER]:
+        return [*lines, "Estimate: the zone leaves no game, so it is the reference."]
+    return lines + [f"Estimate: {line}" for line in _sums(second, rules.edition)]
 
 
 def _game_line(n: int, game: Game, own: int, has_zone: bool, edition: ffe.Edition) -> str:
@@ -128,12 +146,12 @@ def _game_line(n: int, game: Game, own: int, has_zone: bool, edition: ffe.Editio
     return f"{start} does not count, {word} a player {abs(game.opponent - own)} points away (zone {edition.zone})."
 
 
-def _performance_lines(outcome: Outcome, edition: ffe.Edition) -> list[str]:
-    games, made = _games(outcome), int(outcome.totals.half_points[PLAYER])
-    opponents_sum = int(outcome.totals.opponents_sum[PLAYER])
+def _sums(totals: Totals, edition: ffe.Edition) -> list[str]:
+    """Say N, the score, the sum and mean of the opponents, P, D and the performance."""
+    games, made, opponents_sum = (int(n[PLAYER]) for n in (totals.games, totals.half_points, totals.opponents_sum))
     mean = Fraction(opponents_sum, games)
-    points = int(ffe.unfloored_points(outcome.totals, edition)[PLAYER])
-    performance, counted = (Fraction(n, ffe.POINT * games) for n in (points, int(outcome.performance_points[PLAYER])))
+    points, floored = (f(totals, edition)[PLAYER] for f in (ffe.unfloored_points, ffe.performance_points))
+    performance, counted = (Fraction(int(n), ffe.POINT * games) for n in (points, floored))
     percent = number(Fraction(50 * made, games))
     raised = "" if counted == performance else f", raised to the floor, {number(counted)}"
     return [
@@ -149,7 +167,7 @@ def _case_lines(request: Request, outcome: Outcome, edition: ffe.Edition) -> lis
     lines = [CASES[case].format(edition, fill=fill)]
     weight = {ffe.COMPLETED: fill - games, ffe.BRAKE: edition.brake}.get(case)
     if weight is not None:
-        performance = number(Fraction(int(outcome.performance_points[PLAYER]), ffe.POINT * games))
+        performance = bare(Fraction(int(outcome.performance_points[PLAYER]), ffe.POINT * games))
         exact = equal(number(fraction(outcome.exact, PLAYER)))
         lines.append(f"({performance} × {games} + {before} × {weight})/{games + weight} {exact}.")
     return lines

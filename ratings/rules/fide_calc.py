@@ -1,14 +1,16 @@
-"""FIDE's calculator for one player: S3's steps, by the functions that rate a period."""
+"""FIDE's calculator for one player: S3's steps and words, by the functions that rate a period."""
 
 from __future__ import annotations
 
+from ratings.engine.expected import ValuedSides
+from ratings.exact import Ints
 from ratings.rules import fide
-from ratings.rules.calculation import Calculation, Request, signed
+from ratings.rules.calculation import Calculation, Request, signed, summed
 from ratings.rules.conversions import round_half_away
-from ratings.rules.expectation_calc import Worked, steps, work
+from ratings.rules.expectation_calc import calculation, work
+from ratings.rules.expectation_steps import Working
 
 WHY_K = {
-    fide.NO_K: "",
     fide.TOP_REACHED: "{0.top_reached} was reached",
     fide.JUNIOR: "a junior never at {0.junior_never_reached}",
     fide.NEW: "fewer than {0.new_under_games} games",
@@ -18,8 +20,36 @@ WHY_K = {
 
 def calculate(request: Request, edition: fide.Edition) -> Calculation:
     """S3 "Comment se calcule la variation Elo FIDE": each game, the sum, K, the change; or a first rating."""
-    return steps(work(request, fide, edition), WHY_K, _rounded, by_event=False)
+    return calculation(request, work(request, fide, edition))
 
 
-def _rounded(worked: Worked) -> str:
-    return f"Rounded: {signed(round_half_away(worked.points))}."
+def heeded(is_rated: bool, edition: fide.Edition) -> frozenset[str]:
+    """Say what beside the games decides: K's conditions; of a newcomer, whether the event is the first."""
+    if not is_rated:
+        return frozenset({"--games-before"} if edition.first_event_half_points else ())
+    return frozenset({"--k", "--games-before"} | ({"--junior"} if not isinstance(edition.junior_age, str) else set()))
+
+
+def why_k(working: Working) -> str:
+    """Say why K is what it is."""
+    edition = working.edition
+    if len({edition.k_top, edition.k_junior, edition.k_new, edition.k_settled}) == 1:
+        return "the same for all"
+    return WHY_K[working.k_reason].format(edition)
+
+
+def is_by_event(_: fide.Edition) -> bool:
+    """H 8.3: every game has its own expected score."""
+    return False
+
+
+def event_numbers(sides: ValuedSides) -> Ints:
+    """Decision 1: events add up; a tournament is an event."""
+    return sides.tournament
+
+
+def rounding(working: Working) -> list[str]:
+    """H 8.3.4: the change to the nearest integer."""
+    rounded = round_half_away(working.points)
+    sum_of_it = f"{working.own} {summed(rounded)} = {(working.own or 0) + rounded}"
+    return [f"Rounded: {signed(rounded)}; {sum_of_it}."]

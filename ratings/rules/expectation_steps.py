@@ -1,0 +1,254 @@
+"""The steps of a change by expectation in words, from the engine's working: what `calc` and `explain` both say."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+from ratings.engine.by_expectation import Change, Entry, Inputs, highest
+from ratings.engine.editions import Rules
+from ratings.engine.expected import EPOCH, PARTS, Judged, grouped
+from ratings.engine.period import Maybe
+from ratings.exact import Ints
+from ratings.rules.calculation import POINTS, bare, equal, fixed, fraction, number, score, signed, summed
+from ratings.rules.conversions import decimal, round_half_away
+from ratings.wording import number_of
+
+WHY_NOT = {
+    "opponent-unrated": "only games against rated opponents count",
+    "gap-too-wide": "{own} and {other}: {0.gap} points or more apart, one player above {0.gap_with_player_above}",
+}
+"""Why a game does not count, with the edition's numbers and the two values to be put in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """One player's part of the engine's working: arrays as the engine has them, players' arrays read at `me`.
+
+    `places` are the player's sides in the order in which they are told; `words` is the module beside the rules that
+    has the system's own words; `codes` names the tournaments by number (None: there is only one, without a name);
+    `given_k` stands in place of the rules' K.
+    """
+
+    me: int
+    rules: Rules
+    words: ModuleType
+    inputs: Inputs
+    base: Maybe
+    judged: Judged
+    change: Change
+    entry: Entry
+    places: Ints
+    codes: list[str] | None = None
+    given_k: int | None = None
+
+    @property
+    def edition(self) -> Any:
+        """Give the edition that decides about everything but differences."""
+        return self.rules.edition
+
+    @property
+    def own(self) -> int | None:
+        """Give the rating before; None: unrated."""
+        return int(self.base.values[self.me]) if self.base.known[self.me] else None
+
+    @property
+    def points(self) -> Fraction:
+        """Give the exact change."""
+        return fraction(self.change.points, self.me)
+
+    @property
+    def k_reason(self) -> int:
+        """Give the code of the rules' reason for K."""
+        return int(self.change.k_reason[self.me])
+
+    @property
+    def k(self) -> Fraction:
+        """Give K after the limit by games."""
+        return fraction(self.change.k, self.me)
+
+    @property
+    def has_change(self) -> bool:
+        """Say whether the rules work a change out: of the rated, in UKD's block 2016 of everyone."""
+        return bool(self.change.counted[self.me]) and self.k_reason != self.rules.module.NO_K
+
+    def is_compared(self, side: int) -> bool:
+        """Say whether a side's expected score is part of the change."""
+        return bool(self.judged.compared[side] and self.judged.in_n[side])
+
+
+def side_step(working: Working, side: int) -> str:
+    """Say what one game gives: difference, cap, expected score, gain; or why it does not count."""
+    judged, sides = working.judged, working.inputs.sides
+    if not judged.counted[side]:
+        edition, reason = working.rules.editions[sides.block[side]], working.rules.module.REASONS[judged.reason[side]]
+        values = {"own": own_value(working, side), "other": int(judged.value[side])}
+        return f"does not count, {WHY_NOT[reason].format(edition, **values)}"
+    if working.is_compared(side):
+        worth = "" if sides.value.known[side] else f"the opponent counts as {int(judged.value[side])}, "
+        return worth + _difference(working, side) + ("" if by_event(working) else _expected(working, side))
+    if sides.value.known[side]:
+        return "a game for the first rating"
+    if working.own is None:
+        return "an unrated opponent, no part of a first rating"
+    return f"an unrated opponent gives {signed(parts(judged.gain[side]))}"
+
+
+def by_event(working: Working) -> bool:
+    """Say whether scores are expected from the mean of an event, not game by game."""
+    return bool(working.words.is_by_event(working.edition))
+
+
+def _difference(working: Working, side: int) -> str:
+    difference, at_most = int(working.judged.difference[side]), int(working.judged.capped[side])
+    return f"difference {signed(difference)}" + (f", counts as {signed(at_most)}" if at_most != difference else "")
+
+
+def _expected(working: Working, side: int) -> str:
+    expected, gain = parts(working.judged.expected[side]), parts(working.judged.gain[side])
+    made = POINTS[working.inputs.sides.half_points[side]]
+    return f", expected {number(expected)}, {made} - {number(expected)} = {signed(gain)}"
+
+
+def parts(amount: Any) -> Fraction:
+    """Give an amount in PARTS as points."""
+    return Fraction(int(amount), PARTS)
+
+
+def own_value(working: Working, side: int) -> int:
+    """Give what a compared player counted as in a game."""
+    return int(working.judged.value[side] + working.judged.difference[side])
+
+
+def events_of(working: Working) -> list[Ints]:
+    """Give the player's counted sides event by event, in the order of their numbers."""
+    places = working.places[working.judged.counted[working.places]]
+    groups = grouped(working.words.event_numbers(working.inputs.sides.at(places)))
+    return [places[groups.of == event] for event in range(len(groups))]
+
+
+def event_name(working: Working, tournament: int) -> str:
+    """Give the words that begin the lines of an event."""
+    if working.codes is None:
+        return ""
+    code = working.codes[tournament]
+    return f"Event {code}: " if code else "Without a tournament code: "
+
+
+def tournament_of(working: Working, places: Ints) -> int:
+    """Give the number of an event's tournament."""
+    return int(working.inputs.sides.tournament[places[0]])
+
+
+def event_steps(working: Working, places: Ints) -> list[str]:
+    """S3 "score attendu", S1, 2: the mean of an event's opponents, the difference, what the event expects and gains."""
+    judged, name = working.judged, event_name(working, tournament_of(working, places))
+    compared = places[judged.compared[places] & judged.in_n[places]]
+    others = places[~judged.in_n[places]]
+    beside = f"{name}Games against unrated opponents: {signed(parts(judged.gain[others].sum()))}."
+    after = [beside] if len(others) else []
+    if not len(compared):
+        return after
+    count, made = len(compared), score(int(working.inputs.sides.half_points[compared].sum()))
+    each = parts(judged.expected[compared[0]])
+    gain = parts(judged.gain[compared].sum())
+    return [
+        f"{name}{_mean(working, compared)}; expected {number(each)} a game.",
+        f"{name}Score {made} - {count} × {number(each)} = {made} - {number(count * each)} = {signed(gain)}.",
+        *after,
+    ]
+
+
+def _mean(working: Working, places: Ints) -> str:
+    own, capped = own_value(working, int(places[0])), working.judged.capped[places]
+    total, count = own * len(places) - int(capped.sum()), len(places)
+    mean, difference = Fraction(total, count), own - Fraction(total, count)
+    is_cut = bool((capped != working.judged.difference[places]).any())
+    within = f", each within {working.edition.cap} points" if is_cut else ""
+    worked = f"{own} - {bare(mean)} {equal(signed(difference))}"
+    rounded = f", rounded {signed(round_half_away(difference))}" if difference.denominator > 1 else ""
+    return f"Mean of the opponents{within}: {total}/{count} {equal(number(mean))}; difference {worked}{rounded}"
+
+
+def floor_steps(working: Working) -> list[str]:
+    """Rules 3, decision 4: below the floor one stays rated until a game counts; then the floor decides."""
+    own, floor = working.own, working.edition.floor
+    if own is None or own >= floor:
+        return []
+    return [
+        f"{own} is below the floor of {floor}: it stands until a game counts; after that the player is unrated unless "
+        f"the new rating reaches {floor}."
+    ]
+
+
+def change_steps(working: Working) -> list[str]:
+    """Say n, score and expected score, the sum of the gains, K and why, K × the sum, and how that is rounded."""
+    change, me = working.change, working.me
+    n, made = int(change.totals.games[me]), score(int(change.totals.half_points[me]))
+    gain, counted = signed(parts(change.gain[me])), int(change.counted[me])
+    return [
+        f"n = {n}, score {made}, expected {number(parts(change.expected[me]))}.",
+        f"Sum: {gain} over {number_of(counted, 'counted game')}.",
+        k_step(working),
+        f"Change: {decimal(working.k)} × {gain} {equal(signed(working.points))}.",
+        *working.words.rounding(working),
+    ]
+
+
+def k_step(working: Working) -> str:
+    """Say K and why, and how K × n limits it."""
+    why = "given" if working.given_k is not None else working.words.why_k(working)
+    if not working.change.is_limited[working.me]:
+        return f"K {decimal(working.k)} ({why})."
+    full, n, most = full_k(working), int(working.change.totals.games[working.me]), working.edition.most_k_times_games
+    return (
+        f"K {number(working.k)} ({why}: {number(full)}, but {number(full)} × {n} games = {number(full * n)} is more "
+        f"than {most}; {most}/{n} {equal(number(Fraction(most, n)))}, cut to {number(working.k)})."
+    )
+
+
+def full_k(working: Working) -> Fraction:
+    """Give K before the limit by games, by the rules' own function."""
+    if working.given_k is not None:
+        return Fraction(working.given_k)
+    start, base = working.inputs.start, working.base
+    year = (EPOCH + dt.timedelta(days=int(working.inputs.days.starts))).year
+    peak = highest(start.peak, base)
+    full, _ = working.rules.module.k_factor(start.games, peak, base, start.birth_year, year, working.edition)
+    return fraction(full, working.me)
+
+
+def event_changes(working: Working) -> list[tuple[Ints, Fraction]]:
+    """Give each event's sides and its change: K × the event's gains."""
+    gains = ((places, parts(working.judged.gain[places].sum())) for places in events_of(working))
+    return [(places, working.k * gain) for places, gain in gains]
+
+
+def result_step(working: Working) -> str:
+    """Say the new rating, or that it fell below the floor."""
+    new = working.rules.module.new_rating(working.base.values, working.change.points, working.edition)
+    rating = int(new.values[working.me])
+    if new.known[working.me]:
+        return f"New rating: {rating}."
+    return f"New rating: {rating} is below the floor of {working.edition.floor}: unrated."
+
+
+def new_exact(working: Working) -> str:
+    """Say old + change."""
+    own = working.own or 0
+    return f"{own} {summed(working.points)} {equal(number(own + working.points))}"
+
+
+def shown_changes(working: Working) -> list[str]:
+    """Rules 4: an event's change as it is shown, to the edition's part of a point; several, one by one."""
+    shown_in, events = working.edition.change_shown_in, event_changes(working)
+    if len(events) == 1:
+        return [f"Shown as {fixed(working.points, shown_in)}."]
+    names = [event_name(working, tournament_of(working, places)) for places, _ in events]
+    lines = [
+        f"{name}change shown as {fixed(points, shown_in)}." for name, (_, points) in zip(names, events, strict=True)
+    ]
+    return [*lines, "The rating takes the exact sum."]
