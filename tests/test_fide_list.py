@@ -45,7 +45,7 @@ def read(
     issues: list[Issue] = []
     for table, found in read_fide_list(io.BytesIO(data), file, *options):
         assert table.schema == SCHEMA
-        rows += table.to_pylist()
+        rows += table.drop_columns("line").to_pylist()
         issues += found
     return rows, issues
 

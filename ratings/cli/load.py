@@ -29,13 +29,17 @@ def load() -> None:
 @load.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @ACCEPT_PARTIAL
+@REGISTER
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def players(
-    ctx: click.Context, session: Session, files: tuple[str, ...], accept_partial: bool, encoding: str | None
-) -> None:
+    ctx: click.Context, session: Session, files: tuple[str, ...], accept_partial: bool, register: bool,
+    encoding: str | None,
+) -> None:  # fmt: skip
     """Register players, or update them by id: an absent column changes nothing, an empty cell clears.
+
+    A rating list of FIDE's fills in what registered players lack; with --register it registers everybody in it.
 
     \b
     Example:
@@ -46,8 +50,10 @@ def players(
 
     opened = open_all(files)
     with session.writing("players") as connection:
-        at = session.now()
-        loaded = [load_players(connection, one, at, encoding, accept_partial=accept_partial) for one in opened.sources]
+        given = {
+            "at": session.now(), "encoding": encoding, "accept_partial": accept_partial, "register": register,
+        }  # fmt: skip
+        loaded = [load_players(connection, source, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
     ctx.exit(_finish(session, opened, loaded, refused))
 
@@ -57,14 +63,17 @@ def players(
 @click.option("--system", required=True, help="The rating system that the list belongs to.")
 @click.option("--date", "day", type=DAY, required=True, help="The day from which the list is in force.")
 @ACCEPT_PARTIAL
+@REGISTER
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def list_(
     ctx: click.Context, session: Session, files: tuple[str, ...], system: str, day: dt.date, accept_partial: bool,
-    encoding: str | None,
+    register: bool, encoding: str | None,
 ) -> None:  # fmt: skip
     """Load an opening list: ratings, types, career games, peaks, archives; several files complete each other.
+
+    FILE is a table or a rating list of FIDE's, as text or XML, whose players are found by FIDE id.
 
     \b
     Example:
@@ -76,7 +85,9 @@ def list_(
     rules = rules_of(system)
     opened = open_all(files)
     with session.writing(rules.system) as connection:
-        given = {"at": session.now(), "encoding": encoding, "accept_partial": accept_partial}
+        given = {
+            "at": session.now(), "encoding": encoding, "accept_partial": accept_partial, "register": register,
+        }  # fmt: skip
         loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
     ctx.exit(_finish(session, opened, loaded, refused))

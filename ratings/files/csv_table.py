@@ -37,6 +37,7 @@ class TextTable:
     cells of those rows, by the issue's place. `blank_rows` counts rows without any text. `unknown` are names of
     columns that nobody asked for, `notes` are for the officer. Where there is an `event`, white and black are start
     numbers of its people until ids take their place; `unmatched` says why some stay as they are.
+    `numeric` says of a workbook's id columns which cells were numbers, whose zeros in front are lost.
     """
 
     file: str
@@ -51,6 +52,12 @@ class TextTable:
     unknown: list[str] = field(default_factory=list)
     event: Event | None = None
     unmatched: dict[str, str] = field(default_factory=dict)
+    numeric: dict[str, Flags] = field(default_factory=dict)
+
+    @classmethod
+    def without_rows(cls, file: str, sha256: str, encoding: str) -> TextTable:
+        """Give the table of a file whose rows are read apart, in pieces."""
+        return cls(file, sha256, encoding, {}, np.zeros(0, dtype=np.int64))
 
     def __len__(self) -> int:
         """Give the number of rows."""

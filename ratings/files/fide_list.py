@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 import pyarrow as pa
 
@@ -58,6 +58,12 @@ def _check_kind(file: str, rating_kind: RatingKind) -> None:
             f"{file} holds {found[1].lower()} ratings by its name, but {rating_kind} ratings are asked for",
             f"Load it into a {found[1].lower()} system, or take FIDE's {rating_kind} list",
         )
+
+
+def kind_in_name(file: str) -> RatingKind:
+    """Give the kind of rating that a monthly file's name says; standard where it says none."""
+    found = _KIND_IN_NAME.search(Path(file).name)
+    return cast(RatingKind, found[1].lower()) if found else "standard"
 
 
 @contextmanager

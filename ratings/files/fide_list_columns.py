@@ -31,11 +31,13 @@ SCHEMA = pa.schema(
         ("k", pa.int32()),
         ("flag", pa.string()),
         ("inactive", pa.bool_()),
+        ("line", pa.int32()),
     ]
 )
 """Texts are '' and numbers null where the list says nothing; a null rating is an unrated player.
 
-`games` are those of the list's period, `sex` is 'M', 'F' or '' (lists before 2012 mark women only)."""
+`games` are those of the list's period, `sex` is 'M', 'F' or '' (lists before 2012 mark women only), `line` is the
+physical line, from 1."""
 
 RATINGS = range(1000, 4000)
 """What a FIDE rating can be: anything else in its column is not a rating."""
@@ -43,6 +45,13 @@ BIRTH_YEARS = range(1850, 2101)
 IDS = range(1, 10**11)
 GAMES = range(1000)
 KS = range(1, 81)
+
+
+@dataclass(frozen=True, slots=True)
+class ListIssue(Issue):
+    """An issue of a rating list: whose row it is, 0 where even that cannot be read."""
+
+    fide_id: int = 0
 
 
 @dataclass(slots=True)
@@ -107,7 +116,8 @@ class Rows:
         )
         ids = pa.array(self.ids.values).cast(pa.string())
         texts = (ids, self.names, self.federations, self.sexes, mapped(self.titles, full_title))
-        return pa.table([*texts, *numbers, self.flags, inactive_by_flag(self.flags)], schema=SCHEMA)
+        lines = pa.array(self.lines.astype(np.int32))
+        return pa.table([*texts, *numbers, self.flags, inactive_by_flag(self.flags), lines], schema=SCHEMA)
 
 
 def judge(rows: Rows, shown: Callable[[str, int], str], file: str, seen: SeenIds) -> tuple[pa.Table, list[Issue]]:
@@ -137,8 +147,15 @@ def _issues(
 ) -> list[Issue]:
     column, code, message = what
     return [
-        Issue(file, int(rows.lines[i]), column, shown(column, int(i)), code, message) for i in np.flatnonzero(which)
+        ListIssue(
+            file, int(rows.lines[i]), column, shown(column, int(i)), code, message, fide_id=_readable(rows.ids, i)
+        )
+        for i in np.flatnonzero(which)
     ]
+
+
+def _readable(ids: Numbers, row: int) -> int:
+    return 0 if ids.is_unreadable[row] else int(ids.values[row])
 
 
 def _matches(texts: pa.Array, pattern: str) -> Flags:

@@ -9,6 +9,7 @@ from ratings.files import formats
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.files.sources import Source, as_source
 from ratings.files.trf_table import read_report
+from ratings.files.workbook import read_workbook
 
 _NOT_READ = {
     formats.XLS: ("an Excel file of before 2007", "Save it as .xlsx or as CSV."),
@@ -42,6 +43,8 @@ def read_table(source: str | Source, columns: Iterable[str], needed: Iterable[st
     kind = source.format()
     if kind == formats.EMPTY:
         raise RatingsError(f"{source.name} is empty.", "Ask for the file again; a table has a header and rows.")
+    if kind == formats.XLSX:
+        return read_workbook(source, columns, needed)
     if kind in _NOT_READ:
         what, hint = _NOT_READ[kind]
         raise RatingsError(f"{source.name} is {what}.", hint)

@@ -19,6 +19,7 @@ from ratings.loading import journal, left_out
 from ratings.loading.events import settle
 from ratings.loading.game_pairs import find_clashes, find_known, read_stored
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
+from ratings.loading.lost_zeros import refuse_lost_zeros
 from ratings.loading.mending import Arrived, set_aside
 from ratings.loading.same_events import note_same_events, note_same_games
 from ratings.store import schema
@@ -158,6 +159,7 @@ def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: l
 def _players(table: TextTable, column: str, register: Register, issues: list[Issue], may_be_empty: Flags) -> Ints:
     codes, ids = table.coded(column)
     keys = register.keys_of(ids)
+    refuse_lost_zeros(table, column, register, issues)
     blank = np.array([text == "" for text in ids], dtype=bool)
     cells.refuse_empty(table, column, blank[codes] & ~may_be_empty, issues)
     unknown = (keys == 0) & ~blank

@@ -118,6 +118,8 @@ def _open(connection: sa.Connection, table: TextTable, scope: Scope, sha256: str
 def people_load(connection: sa.Connection, draft: Draft, count: int) -> int:
     """Give the load under which a file of games or of a list registers people: one of its own, taken back apart."""
     load = schema.load
+    if draft.scope.kind == "players":
+        return draft.load_key
     sha256 = hashlib.sha256(f"people of {draft.table.sha256}".encode()).hexdigest()
     where = sa.and_(load.c.kind == "players", load.c.scope == "", load.c.sha256 == sha256)
     key = connection.execute(sa.select(load.c.load_key).where(where)).scalar()
@@ -129,11 +131,12 @@ def people_load(connection: sa.Connection, draft: Draft, count: int) -> int:
 
 
 def finish(
-    connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow], stored: int, known: int, late: int = 0
-) -> Loaded:
-    """Store the refused rows and the counts, and give the result."""
+    connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow], stored: int, known: int, late: int = 0,
+    *, rows: int | None = None,
+) -> Loaded:  # fmt: skip
+    """Store the refused rows and the counts, and give the result; `rows` where the table was read in pieces."""
     store_refused(connection, draft, refused)
-    rows = len(draft.table) + len(draft.table.issues)
+    rows = len(draft.table) + len(draft.table.issues) if rows is None else rows
     values = {"rows": rows, "known": known, "refused": len(refused), "late": late}
     before = connection.execute(
         sa.select(schema.load.c.stored).where(schema.load.c.load_key == draft.load_key)
@@ -239,6 +242,17 @@ def settle_scope(
     is_whole = loaded.refused == 0 and loaded.stored + loaded.known >= len(older)
     mended = older if is_whole else [row for row in older if json.loads(row.cells).get("id", "").strip() in ids]
     settle_rows(connection, [row.refused_key for row in (rows if accept_partial else mended)], loaded.load_key)
+
+
+def waiting_ids(connection: sa.Connection, scope: Scope) -> set[str]:
+    """Give the ids of the refused rows of a scope that are not mended yet."""
+    load, refused = schema.load, schema.refused
+    query = (
+        sa.select(refused.c.cells)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
+    )
+    return {json.loads(cells).get("id", "").strip() for cells in connection.execute(query).scalars()} - {""}
 
 
 def good_ids(table: TextTable, refused: Sequence[RefusedRow]) -> set[str]:

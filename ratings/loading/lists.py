@@ -11,18 +11,22 @@ import sqlalchemy as sa
 
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
-from ratings.files import cells
+from ratings.files import cells, formats
 from ratings.files.csv_table import TextTable
+from ratings.files.fide_list import read_fide_list
 from ratings.files.read import read_table
-from ratings.files.sources import Source
+from ratings.files.sources import Source, as_source
 from ratings.loading import journal, pools
+from ratings.loading.fide_ids import MOST_COMPARED
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
+from ratings.loading.lost_zeros import refuse_lost_zeros
+from ratings.loading.rating_lists import Pieces, as_table, kind_of_ratings, said_by_k
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key
 from ratings.store.players import Register, highest_key, people_by_key, read_register
-from ratings.store.standings import known, read_loaded, read_run, standing_on
+from ratings.store.standings import known, read_loaded, read_run, standing_on, stored_keys
 
 COLUMNS = (
     "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
@@ -39,28 +43,39 @@ MOST_NAMED = 10
 
 def load_list(
     connection: sa.Connection, path: str | Source, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None,
-    *, accept_partial: bool = False,
+    *, accept_partial: bool = False, register: bool = False,
 ) -> Loaded:  # fmt: skip
     """Load one file of an opening list in force on `day`; several files of one day complete each other.
 
-    `accept_partial` does without the rows that are refused.
+    `accept_partial` does without the rows that are refused, `register` takes in who stands in a list of FIDE's.
 
     Raises:
         RatingsError: a period that has started from older values is published already.
     """
-    table = read_table(path, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
+    source = as_source(path)
+    is_rating_list = source.format() == formats.FIDE_LIST
+    if is_rating_list:
+        table = TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
+    else:
+        table = read_table(source, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
-    draft = journal.begin(connection, table, scope, at, forced=accept_partial)
+    draft = journal.begin(connection, table, scope, at, forced=accept_partial or is_rating_list)
     if isinstance(draft, Loaded):
         return draft
     draft.note_unknown(table.unknown, EXPORTED)
-    is_pools = pools.is_pools(table)
-    loaded, refused = pools.store_pools(connection, draft) if is_pools else _store(connection, draft, rules, day)
-    ids = set() if is_pools else journal.good_ids(table, refused)
+    ids: set[str] = set()
+    if is_rating_list:
+        loaded, ids = _store_rating_list(connection, draft, source, rules, day, register=register)
+    elif pools.is_pools(table):
+        loaded, _ = pools.store_pools(connection, draft)
+    else:
+        loaded, refused = _store(connection, draft, rules, day)
+        ids = journal.good_ids(table, refused)
     journal.settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
-    notes = _note_absent(connection, rules.system, day, list_key) if "rating" in table.columns else []
+    tells_all = "rating" in table.columns or (is_rating_list and loaded.stored < MOST_COMPARED)
+    notes = _note_absent(connection, rules.system, day, list_key) if tells_all else []
     return replace(loaded, notes=(*loaded.notes, *notes))
 
 
@@ -124,6 +139,7 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     cells.refuse_empty(table, "id", np.array([text == "" for text in ids])[codes], issues)
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
+    refuse_lost_zeros(table, "id", register, issues)
     _refuse_unknown(table, register, keys, issues)
     columns = read_rows(table, rules, issues)
     draft.notes += notes(table, columns)
@@ -133,17 +149,50 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     bad = np.zeros(len(table), dtype=bool)
     bad[[row for row in refused if row >= 0]] = True
     store = _first_of_each(keys) & ~bad & ~same
-    chosen = {name: column[store] for name, column in columns.items()}
-    count = int(store.sum())
-    insert_rows(
-        connection, schema.list_row,
-        {
-            "list_key": np.full(count, draft.scope.list_key), "player_key": keys[store], **chosen,
-            "load_key": np.full(count, draft.load_key),
-        },
-    )  # fmt: skip
+    count = _insert(connection, draft, keys, columns, store)
     rows = list(refused.values())
     return journal.finish(connection, draft, rows, count, int((~bad).sum()) - count), rows
+
+
+def _store_rating_list(
+    connection: sa.Connection, draft: Draft, source: Source, rules: RuleSet, day: dt.date, *, register: bool
+) -> tuple[Loaded, set[str]]:
+    """Store a list of FIDE's piece by piece; give the result, and the ids of refused rows that came well this time."""
+    careers = said_by_k(connection, rules, day)
+    pieces = Pieces(connection, draft, register=register)
+    tally = pieces.tally
+    waiting, well, encoding = journal.waiting_ids(connection, draft.scope), set[str](), draft.table.encoding
+    list_key = int(draft.scope.list_key or 0)
+    own = np.array(stored_keys(connection, list_key, draft.load_key), dtype=np.int64)
+    told = [(read_loaded(connection, list_key, but_for=draft.load_key), "another file of this list")]
+    published = _published_beside(connection, rules.system, day)
+    told += [(read_run(connection, published), "the list published here")] if published is not None else []
+    with source.open() as stream:
+        for piece, faults in read_fide_list(stream, source.name, kind_of_ratings(rules.system), encoding):
+            rows, keys = pieces.matched(piece, faults)
+            issues: list[Issue] = []
+            table = as_table(draft, rows, rules, careers.columns(rows, keys, tally))
+            columns = read_rows(table, rules, issues)
+            same = np.isin(keys, own)
+            for stored, where in told:
+                same |= _compare(table, keys, columns, stored, where, issues)
+            refused = journal.refused_rows(table, issues)
+            tally.refused += refused.values()
+            same[list(refused)] = True
+            tally.stored += _insert(connection, draft, keys, columns, ~same)
+            well |= waiting & set(rows["id"].to_pylist()) if waiting else set()
+    draft.notes += tally.notes()
+    known = tally.rows - tally.stored - tally.passed_over - len(tally.refused)
+    loaded = journal.finish(connection, draft, tally.refused, tally.stored, known, rows=tally.rows)
+    return replace(loaded, unchanged=draft.again and not (tally.stored or tally.registered or tally.refused)), well
+
+
+def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: Columns, rows: Flags) -> int:
+    count = int(rows.sum())
+    head = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[rows]}
+    chosen = {name: column[rows] for name, column in columns.items()}
+    insert_rows(connection, schema.list_row, {**head, **chosen, "load_key": np.full(count, draft.load_key)})
+    return count
 
 
 def _refuse_unknown(table: TextTable, register: Register, keys: np.ndarray, issues: list[Issue]) -> None:
@@ -220,7 +269,8 @@ def _compare(
         return same
     names = [name for name in STORED if name in told and name not in ("status", "given")]
     stored: dict[int, dict[str, Any]] = {}
-    for place, key in enumerate(told["player_key"]):
+    for place in np.flatnonzero(np.isin(told["player_key"].astype(np.int64), keys)):
+        key = told["player_key"][place]
         values = {name: told[name][place] for name in names if told[name][place] is not None}
         stored.setdefault(int(key), {}).update(values)
     for row, key in enumerate(keys):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -12,12 +13,15 @@ import sqlalchemy as sa
 
 from ratings.errors import Issue
 from ratings.exact import Flags
-from ratings.files import cells
+from ratings.files import cells, formats
 from ratings.files.csv_table import TextTable
+from ratings.files.fide_list import kind_in_name, read_fide_list
 from ratings.files.read import read_table
-from ratings.files.sources import Source
+from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
+from ratings.loading.lost_zeros import refuse_lost_zeros
+from ratings.loading.rating_lists import Pieces
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys, read_columns
 from ratings.store.players import read_register
@@ -46,10 +50,17 @@ MOST_CLEARED = 10
 
 
 def load_players(
-    connection: sa.Connection, path: str | Source, at: str, encoding: str | None = None, *, accept_partial: bool = False
-) -> Loaded:
-    """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows."""
-    table = read_table(path, COLUMNS, ("id",), encoding)
+    connection: sa.Connection, path: str | Source, at: str, encoding: str | None = None,
+    *, accept_partial: bool = False, register: bool = False,
+) -> Loaded:  # fmt: skip
+    """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows.
+
+    A rating list of FIDE's fills in what registered players lack; `register` takes in who is not registered yet.
+    """
+    source = as_source(path)
+    if source.format() == formats.FIDE_LIST:
+        return _from_rating_list(connection, source, at, encoding, accept_partial=accept_partial, register=register)
+    table = read_table(source, COLUMNS, ("id",), encoding)
     draft = journal.begin(connection, table, SCOPE, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
@@ -59,6 +70,28 @@ def load_players(
     loaded, refused = _store(connection, draft)
     ids = journal.good_ids(table, refused)
     journal.settle_scope(connection, loaded, SCOPE, ids, accept_partial=accept_partial)
+    return loaded
+
+
+def _from_rating_list(
+    connection: sa.Connection, source: Source, at: str, encoding: str | None, *, accept_partial: bool, register: bool
+) -> Loaded:
+    table = TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
+    draft = journal.begin(connection, table, SCOPE, at, forced=True)  # more may be registered by now
+    assert isinstance(draft, Draft)
+    pieces = Pieces(connection, draft, register=register)
+    waiting, well = journal.waiting_ids(connection, SCOPE), set[str]()
+    with source.open() as stream:
+        for piece, faults in read_fide_list(stream, source.name, kind_in_name(source.name), encoding):
+            rows, _ = pieces.matched(piece, faults)
+            well |= waiting & set(rows["id"].to_pylist()) if waiting else set()
+    tally = pieces.tally
+    draft.notes += tally.notes()
+    stored = tally.registered + tally.filled
+    known = tally.rows - stored - tally.passed_over - len(tally.refused)
+    loaded = journal.finish(connection, draft, tally.refused, stored, known, rows=tally.rows)
+    loaded = replace(loaded, unchanged=draft.again and not (stored or tally.refused))
+    journal.settle_scope(connection, loaded, SCOPE, well, accept_partial=accept_partial)
     return loaded
 
 
@@ -130,6 +163,7 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     fields = _read_fields(table, issues)
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
+    refuse_lost_zeros(table, "id", register, issues)
     new = keys == 0
     _refuse_nameless(table, new & ~empty, fields, issues)
     _refuse_repeated(table, codes, ids, fields, issues)

@@ -88,11 +88,21 @@ def read_run(connection: sa.Connection, run_key: int) -> Columns:
     return read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
 
 
-def read_loaded(connection: sa.Connection, list_key: int) -> Columns:
-    """Read a loaded list as the columns of a standing; rows of several files stand one after the other."""
+def stored_keys(connection: sa.Connection, list_key: int, load_key: int) -> list[int]:
+    """Give the players to whom a load brought a row of a list."""
+    row = schema.list_row
+    query = sa.select(row.c.player_key).where(row.c.list_key == list_key, row.c.load_key == load_key)
+    return list(connection.execute(query).scalars())
+
+
+def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0) -> Columns:
+    """Read a loaded list as the columns of a standing; rows of several files stand one after the other.
+
+    `but_for` is a load whose rows are left out.
+    """
     row = schema.list_row
     names = ("player_key", "type", *OPTIONAL, *COUNTS)
-    query = sa.select(*(row.c[name] for name in names)).where(row.c.list_key == list_key)
+    query = sa.select(*(row.c[name] for name in names)).where(row.c.list_key == list_key, row.c.load_key != but_for)
     return read_columns(connection, query.order_by(row.c.load_key, row.c.player_key))
 
 
