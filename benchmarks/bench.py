@@ -84,6 +84,33 @@ def stages(folder: Path) -> dict[str, float]:
     return out
 
 
+def fide_steps(folder: Path) -> dict[str, float]:
+    """Time a FIDE period of the same size in this process: reading its values by list, and the rating step."""
+    import datetime as dt
+
+    from ratings.engine import by_expectation
+    from ratings.loading.games import Options, load_games
+    from ratings.loading.lists import load_list
+    from ratings.loading.players import load_players
+    from ratings.rules import rule_set
+    from ratings.store.connect import open_engine, writing
+    from ratings.store.periods import add_period
+    from ratings.store.valued import read_valued
+
+    out: dict[str, float] = {}
+    rules, days = rule_set("fide-standard"), (dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS))
+    with writing(open_engine(f"sqlite:///{folder}/fide.db")) as connection:
+        load_players(connection, str(folder / "players.csv"), "now")
+        load_list(connection, str(folder / "list.csv"), rules, days[0] - dt.timedelta(days=1), "now")
+        period, _ = add_period(connection, "fide-standard", "2026-01", *days, None)
+        load_games(connection, str(folder / "games.csv"), period, Options("now"))
+        with timed(out, "FIDE: read sides and values"):
+            valued = read_valued(connection, period, rules)
+        with timed(out, "FIDE: rating step"):
+            by_expectation.rate(valued.inputs, valued.rules)
+    return out
+
+
 @click.command()
 @click.option("--size", "names", multiple=True, type=click.Choice(list(SIZES)), help="Which sizes; all by default.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="Write the figures as JSON too.")
@@ -98,8 +125,10 @@ def main(names: tuple[str, ...], target: Path | None) -> None:
 
             days = dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS)
             generate(Path(folder), Size(players, games, 1, "ffe-national", *days))
-            measured = stages(Path(folder))
             process = whole(Path(folder), "sqlite:///whole.db", "out")
+            measured = stages(Path(folder))
+            generate(Path(folder), Size(players, games, 1, "fide-standard", *days))
+            measured |= fide_steps(Path(folder))
         figures[name] = {"players": players, "games": games, "stages": measured, "whole_process": process}
         print(f"\n{name}: {games:,} games, {players:,} players")
         for stage, seconds in measured.items():

@@ -238,3 +238,19 @@ def test_an_explanation_on_each_database(ready):
     ready.load_rows(*GAMES[:4])
     ready.do("rate", *SYSTEM)
     assert told(ready, "A")["change_exact"] == "-93/10"
+
+
+def test_an_archive_that_is_gone_says_why(tmp_path):
+    """Rules 0.6 and 2.2: the rated have no archive; E02 keeps one to the end of the season after its own."""
+    office = Office(tmp_path, f"sqlite:///{tmp_path}/r.db").opened(
+        "ffe-rapid",
+        listed="id,rating,archive_points,archive_games,archive_season\nA,1800,4800,3,2026\nU,,4800,3,2020\nB,1700,,,\n",
+    )
+    office.load(office.games("g.csv", "T,1,2026-01-10,A,B,1-0", "T,2,2026-01-10,U,B,1-0"), system="ffe-rapid")
+    office.do("rate", "ffe-rapid", "2026-01")
+    rated = office.do("explain", "ffe-rapid", "2026-01", "A").out
+    assert "an archive of 3 games is emptied: the rated have none" in rated
+    told = office.do("explain", "ffe-rapid", "2026-01", "U", "--json").json
+    assert told["archive_lost"] == {"games": 3, "points": "4800.00", "season": 2020, "why": "expired"}
+    shown = office.do("explain", "ffe-rapid", "2026-01", "U").out
+    assert "unrated; senior (born 1995); an archive of 3 games of season 2020 has expired" in shown

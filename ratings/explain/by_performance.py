@@ -67,7 +67,18 @@ def _frame(case: Case) -> dict[str, Any]:
         "junior": bool(case.rules.module.is_junior(start.birth_year, season, case.rules.edition)[ME]),
         "birth_year": int(start.birth_year.values[ME]) if start.birth_year.known[ME] else None,
         "archive": {"games": int(start.archive_games[ME]), "points": two_decimals(points)} if points else None,
+        "archive_lost": None if points else _stored_archive(case),
     }
+
+
+def _stored_archive(case: Case) -> dict[str, Any] | None:
+    """Give the archive that the player came with, and why it is gone: rated, or expired (rules 0.6)."""
+    games, points = case.rows["archive_games_before"][ME], case.rows["archive_points_before"][ME]
+    if not games:
+        return None
+    why = "rated" if case.rated.known[ME] else "expired"
+    season = _none_or_int(case.rows["archive_season_before"][ME])
+    return {"games": int(games), "points": two_decimals(int(points or 0)), "season": season, "why": why}
 
 
 def _reasons(case: Case, sides: Sides, own: Ints, value: Ints) -> list[str]:

@@ -53,10 +53,20 @@ def _before(told: dict[str, Any]) -> str:
     born = f"born {told['birth_year']}" if told["birth_year"] else "birth year unknown"
     if told["before"] is None:
         archive = told["archive"]
-        held = _archive(archive) if archive else "no archive"
+        held = _archive(archive) if archive else _lost(told) or "no archive"
         return f"Before: unrated; {group} ({born}); {held}"
     held = "taken over from the national list" if told["credited"] else f"type {told['type_before'] or 'none'}"
-    return f"Before: {told['before']} ({held}); {group} ({born})"
+    lost = f"; {_lost(told)}" if told["archive_lost"] else ""
+    return f"Before: {told['before']} ({held}); {group} ({born}){lost}"
+
+
+def _lost(told: dict[str, Any]) -> str:
+    """Say of an archive that is gone why it is."""
+    lost = told["archive_lost"]
+    if not lost:
+        return ""
+    why = "is emptied: the rated have none" if lost["why"] == "rated" else f"of season {lost['season']} has expired"
+    return f"an archive of {number_of(lost['games'], 'game')} {why}"
 
 
 def _archive(archive: dict[str, Any]) -> str:
