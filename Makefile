@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: demo test lint types golden bench clean
+.PHONY: demo test lint types golden bench fuzz clean
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -31,6 +31,10 @@ golden: $(VENV)/installed
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/bench.py
+
+fuzz: $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]' || echo "atheris cannot be installed here."
+	@$(BIN)/python benchmarks/fuzz.py
 
 clean:
 	rm -rf $(VENV) demo bench .pytest_cache .ruff_cache .mypy_cache .hypothesis

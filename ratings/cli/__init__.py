@@ -15,7 +15,8 @@ from ratings.cli.session import Session, plain
 from ratings.errors import RatingsError
 
 VERBS = {
-    "init": "setup", "load": "load", "loads": "loads", "unload": "loads", "period": "period", "check": "check",
+    "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
+    "check": "check",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
     "calc": "calc", "convert": "calc", "adjust": "adjust",
 }  # fmt: skip

@@ -1,0 +1,157 @@
+"""What a file is, what is in it and what is wrong with it, told without a database."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pyarrow.compute as pc
+
+from ratings.errors import Issue, RatingsError
+from ratings.files import cells, formats
+from ratings.files.csv_table import TextTable
+from ratings.files.fide_list import kind_in_name, read_fide_list
+from ratings.files.fide_list_columns import RatingKind
+from ratings.files.read import read_table
+from ratings.files.sources import Source
+from ratings.files.trf import read_trf
+from ratings.loading import games, lists, players, pools, tournaments
+
+MOST_TOLD = 1000
+"""Issues of one file that are told; their number is told in any case."""
+_NUMBER = cells.whole_number(0, 10**9)
+_RATING = cells.whole_number(1, 3999)
+KINDS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("games", games.COLUMNS, ("white", "black", "result")),
+    ("pools", (*lists.COLUMNS, *pools.COLUMNS), pools.NEEDED),
+    ("list", (*lists.COLUMNS, "name"), ("id", "rating")),
+    ("archives", lists.COLUMNS, ("id", "archive_games")),
+    ("players", players.COLUMNS, ("id", "name")),
+    ("tournaments", tournaments.COLUMNS, ("tournament",)),
+)
+"""What a table may be: its columns, and those by which it is known."""
+READERS: dict[str, dict[str, Callable[[str], int]]] = {
+    "games": {"result": cells.read_result, "date": cells.read_day, "round": _NUMBER, "board": _NUMBER},
+    "list": {"rating": _RATING, "games": _NUMBER, "peak": _RATING, "last_game": cells.read_day},
+    "archives": {"archive_points": cells.hundredths, "archive_games": _NUMBER},
+    "players": {"birth_year": cells.whole_number(1850, 2200), "birth_date": cells.read_day, "estimate": _RATING},
+    "tournaments": {"starts": cells.read_day, "ends": cells.read_day},
+    "pools": dict.fromkeys(("games", "half_points", "opponents_sum"), _NUMBER),
+}
+"""Readers that need nothing but the cell."""
+
+
+def inspect(source: Source, encoding: str | None = None) -> dict[str, Any]:
+    """Give what a file is, what is in it, what was repaired, and what is wrong: words for programs and sentences."""
+    told: dict[str, Any] = {"file": source.name, "format": "", "is": "", "contents": {}, "notes": [], "issues": []}
+    try:
+        kind = told["format"] = source.format()
+        if kind == formats.TRF:
+            _report(source, encoding, told)
+        elif kind == formats.FIDE_LIST:
+            _rating_list(source, encoding, told)
+        else:
+            _table(source, encoding, told)
+    except RatingsError as error:
+        told["issues"].append({"code": "unreadable", "message": error.reason, "hint": error.hint})
+    told["issue_count"] = told.get("issue_count", len(told["issues"]))
+    return told
+
+
+def _report(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
+    report = read_trf(source.read(), source.name, encoding)
+    results = Counter(game.result for game in report.games)
+    days = sorted({game.date for game in report.games if game.date})
+    told |= {"format": report.format, "is": "a tournament report: games"}
+    told["contents"] = {
+        "event": report.name, "place": report.place, "federation": report.federation, "starts": _day(report.starts),
+        "ends": _day(report.ends), "type": report.kind, "time_control": report.time_control,
+        "players": len(report.players), "rated": sum(player.rating is not None for player in report.players),
+        "with_fide_id": sum(bool(player.fide_id) for player in report.players),
+        "with_federation_id": sum(bool(player.federation_id) for player in report.players),
+        "with_birth_year": sum(player.birth_year is not None for player in report.players),
+        "teams": len(report.teams), "rounds": max((game.round for game in report.games), default=0),
+        "first_day": _day(days[0] if days else None), "last_day": _day(days[-1] if days else None),
+        "results": dict(sorted(results.items())),
+    }  # fmt: skip
+    told["notes"] = [_issue(issue) for issue in report.repairs]
+    _tell(report.issues, told)
+
+
+def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
+    kind: RatingKind = kind_in_name(source.name)
+    counts: Counter[str] = Counter()
+    federations: Counter[str] = Counter()
+    issues: list[Issue] = []
+    with source.open() as stream:
+        for rows, found in read_fide_list(stream, source.name, kind, encoding):
+            counts["players"] += len(rows)
+            counts["rated"] += len(rows) - rows["rating"].null_count
+            counts["inactive"] += int(pc.sum(rows["inactive"]).as_py() or 0)
+            counts["with_birth_year"] += len(rows) - rows["birth_year"].null_count
+            for pair in rows["federation"].value_counts().to_pylist():
+                federations[pair["values"]] += pair["counts"]
+            counts["faulty"] += len(found)
+            issues += found[: MOST_TOLD - len(issues)]
+    told["is"] = f"a rating list of FIDE's: list, players ({kind} ratings)"
+    told["contents"] = {**counts, "federations": dict(federations.most_common(10))}
+    _tell(issues, told)
+    told["issue_count"] = counts["faulty"]
+
+
+def _table(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
+    kind, table = _known(source, encoding)
+    issues = list(table.issues)
+    for column, reader in READERS[kind].items():
+        if column in table.columns:
+            cells.read_numbers(table, column, reader, issues)
+    told["is"] = f"a table: {kind}"
+    told["encoding"] = table.encoding
+    told["contents"] = {"rows": len(table) + len(table.issues), "columns": list(table.columns)} | _counts(table)
+    told["notes"] = [{"code": "note", "message": note} for note in table.notes]
+    if table.unknown:
+        told["notes"].append({"code": "columns", "message": f"columns not known: {', '.join(table.unknown)}"})
+    _tell(sorted(issues, key=lambda issue: issue.line), told)
+
+
+def _known(source: Source, encoding: str | None) -> tuple[str, TextTable]:
+    """Read a table as the first kind whose columns it has.
+
+    Raises:
+        RatingsError: it has those of none, or cannot be read.
+    """
+    problems = []
+    for kind, columns, needed in KINDS:
+        try:
+            return kind, read_table(source, columns, needed, encoding)
+        except RatingsError as error:
+            problems.append(error)
+    if all(" has no " in problem.reason for problem in problems):
+        header = problems[0].hint.removeprefix("Its header is: ").removesuffix(". Name the columns in the first line.")
+        raise RatingsError(f"{source.name} has the columns of nothing that is loaded", f"They are: {header}")
+    raise problems[0]
+
+
+def _counts(table: TextTable) -> dict[str, int]:
+    """Count the different texts in the columns that say who and what."""
+    told = {}
+    for column in ("id", "white", "black", "tournament"):
+        if column in table.columns:
+            told[f"different_{column}"] = sum(text != "" for text in set(table.coded(column)[1]))
+    return told
+
+
+def _tell(issues: list[Issue], told: dict[str, Any]) -> None:
+    told["issues"] += [_issue(issue) for issue in issues[:MOST_TOLD]]
+    told["issue_count"] = len(issues)
+
+
+def _issue(issue: Issue) -> dict[str, Any]:
+    return {
+        "line": issue.line, "column": issue.column, "value": issue.value, "code": issue.code, "message": issue.message,
+    }  # fmt: skip
+
+
+def _day(day: object) -> str | None:
+    return str(day) if day else None

@@ -1,0 +1,95 @@
+"""`ratings inspect`: what files are, what is in them, what is wrong; never a database."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from reports import PLAYERS, changed, report
+from test_load_rating_lists import LIST
+from test_workbooks import GAMES, book
+
+
+def told(desk, *files: str, code: int = 0) -> list[dict]:
+    found = desk.do("inspect", *files, "--json", code=code).json["files"]
+    assert not (desk.folder / "ratings.db").exists()
+    return found
+
+
+def test_a_report(desk):
+    (one,) = told(desk, desk.file("cup.trf", report()))
+    assert (one["format"], one["is"], one["issues"]) == ("trf16", "a tournament report: games", [])
+    assert one["contents"]["results"] == {"0-1": 1, "1-0": 3, "1-0F": 1, "1/2-1/2": 1}
+    assert (one["contents"]["players"], one["contents"]["first_day"]) == (4, "2026-01-09")
+
+
+def test_a_report_with_a_fault(desk):
+    (one,) = told(desk, desk.file("cup.trf", changed("1 b 0     4 w +", "1 b 1     4 w +")), code=3)
+    assert one["issues"][0]["code"] == "results-disagree"
+    assert (one["issues"][0]["line"], one["issues"][0]["column"]) == (10, "round 1")
+    assert {note["code"] for note in one["notes"]} == {"points-disagree"}
+
+
+def test_a_rating_list(desk):
+    (one,) = told(desk, desk.file("list.txt", LIST.replace("1600  ", "16x0  ")), code=3)
+    assert one["is"] == "a rating list of FIDE's: list, players (standard ratings)"
+    assert (one["contents"]["players"], one["contents"]["inactive"], one["issue_count"]) == (3, 1, 1)
+
+
+@pytest.mark.parametrize(
+    "text, kind",
+    [
+        ("white,black,result,date\nA,B,1-0,2026-01-05\n", "games"), ("id,rating,type\nA,1800,N\n", "list"),
+        ("id,archive_points,archive_games\nA,1800.00,1\n", "archives"), ("id,name\nA,Alpha\n", "players"),
+        ("tournament,minutes\nT,90+30\n", "tournaments"),
+        ("id,tournament,period_ends,starts,games,half_points,opponents_sum\nA,T,31.01.2026,1,3,4,5400\n", "pools"),
+    ],
+)  # fmt: skip
+def test_tables_by_their_columns(desk, text, kind):
+    (one,) = told(desk, desk.file("table.csv", text))
+    assert one["is"] == f"a table: {kind}"
+
+
+def test_cells_that_need_no_register(desk):
+    rows = "white,black,result,date\nA,B,2-0,2026-01-05\nA,B,1-0,2026-13-05\nA,B,1-0\n"
+    (one,) = told(desk, desk.file("games.csv", rows), code=3)
+    found = [(issue["line"], issue["column"], issue["code"]) for issue in one["issues"]]
+    assert found == [(2, "result", "unknown-result"), (3, "date", "unreadable-date"), (4, "row", "cell-count")]
+
+
+def test_a_workbook_and_packed_files(desk):
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as packed:
+        packed.writestr("a.xlsx", book(GAMES, ("T", 1, "2026-01-05", "A", "B", "1-0")))
+        packed.writestr("b.trf", report(*PLAYERS))
+    first, second = told(desk, desk.file("all.zip", data.getvalue()))
+    assert (first["file"], first["is"]) == ("all.zip/a.xlsx", "a table: games")
+    assert second["is"] == "a tournament report: games"
+
+
+@pytest.mark.parametrize(
+    "name, data, reason",
+    [
+        ("a.csv", b"", "is empty"), ("a.csv", b"one,two\n1,2\n", "the columns of nothing that is loaded"),
+        ("a.csv", b"id,name\nA,\xe9\n", "is not utf-8"), ("a.pdf", b"%PDF-1.7", "has no column"),
+        ("a.xlsx", book(("one",), ("two",)), "the columns of nothing that is loaded"),
+    ],
+    ids=["empty", "unknown columns", "latin-1", "pdf", "workbook"],
+)  # fmt: skip
+def test_what_cannot_be_read(desk, name, data, reason):
+    result = desk.do("inspect", desk.file(name, data), code=3)
+    assert "cannot be read" in result.out
+    assert reason in result.out or "columns of nothing" in result.out
+
+
+def test_a_path_that_is_not_there(desk):
+    desk.stopped("inspect", "nowhere.trf", error="nowhere.trf cannot be read")
+
+
+def test_as_a_page(desk):
+    page = desk.do("inspect", desk.file("cup.trf", changed("26/01/10", "25/01/10"))).out
+    assert page.splitlines()[:3] == [
+        "cup.trf: a tournament report: games (trf16)", "  event: Rook Cup", "  place: Nantes",
+    ]  # fmt: skip
+    assert "note: line 9, date of round 2 '25/01/10': 2025-01-10 is not within the event" in page
