@@ -216,7 +216,7 @@ class TestDays:
     def test_without_any_date_they_come_from_a_tournaments_file(self, ready_desk, load):
         text = report(header=["XXR 3"])
         told = load(text, code=3, name="open.trf")
-        assert "the report has no dates: give them in a tournaments file (tournament 'open', starts, ends)" in told
+        assert "give them in a tournaments file (tournament 'open', starts, ends)" in told
         days = ready_desk.file("t.csv", "tournament,starts,ends\nopen,2026-01-09,2026-01-11\n")
         load(text, "--tournaments", days, name="open.trf")
         assert ready_desk.check()["blocks"] == []

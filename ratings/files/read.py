@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ratings.errors import RatingsError
 from ratings.files import formats
+from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.files.sources import Source, as_source
 from ratings.files.trf_table import read_report
@@ -30,6 +31,8 @@ def read_games(source: str | Source, columns: Iterable[str], needed: Iterable[st
     source = as_source(source)
     if source.format() == formats.TRF:
         return read_report(source, encoding)
+    if source.format() == formats.XLSX and (export := read_export(source)) is not None:
+        return export
     return read_table(source, columns, needed, encoding)
 
 

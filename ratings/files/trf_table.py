@@ -127,10 +127,6 @@ def _notes(report: TrfEvent, event: Event, undated: int, fallback: object) -> li
     notes = [f"{report.format.upper()}: {event.code!r}, {len(report.players)} players, {len(report.games)} rows"]
     if undated and fallback:
         notes.append(f"{undated} rows have no round date within the event: dated on its last day, {fallback}")
-    elif undated:
-        notes.append(
-            f"the report has no dates: give them in a tournaments file (tournament {event.code!r}, starts, ends)"
-        )
     if report.time_control and "minutes" not in event.details:
         notes.append(f"time control {report.time_control!r} is not taken over: say its minutes in a tournaments file")
     counts: Counter[str] = Counter()

@@ -26,7 +26,9 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     """
     table = draft.table
     _write_event(connection, event, system)
-    _date_games(connection, table, event, system)
+    if not _date_games(connection, table, event, system):
+        days = f"give them in a tournaments file (tournament {event.code!r}, starts, ends)"
+        draft.notes.append(f"there are games without dates: {days}")
     matched = match(connection, event)
     draft.notes.append(matched.note())
     if register and (count := register_newcomers(connection, draft, event, matched)):
@@ -71,17 +73,20 @@ def _write_event(connection: sa.Connection, event: Event, system: str) -> None:
         connection.execute(sa.update(tournament).where(where).values(new))
 
 
-def _date_games(connection: sa.Connection, table: TextTable, event: Event, system: str) -> None:
-    """Give games without a day the last day of their tournament, where a tournaments file has told it."""
-    row = _row_of(connection, event, system)
+def _date_games(connection: sa.Connection, table: TextTable, event: Event, system: str) -> bool:
+    """Give games without a day the last day of their tournament, where a tournaments file has told it.
+
+    Say whether all games have a day now.
+    """
+    row, dates = _row_of(connection, event, system), table.columns["date"]
     day: dt.date | None = (row.ends_on or row.starts_on) if row is not None else None
     if day is None:
-        return
-    dates = table.columns["date"]
+        return "" not in dates.dictionary.to_pylist()
     filled = [text or str(day) for text in dates.dictionary.to_pylist()]
     table.columns["date"] = pa.DictionaryArray.from_arrays(dates.indices, pa.array(filled, pa.string()))
     for cells in table.loose:
         cells["date"] = cells["date"] or str(day)
+    return True
 
 
 def _row_of(connection: sa.Connection, event: Event, system: str) -> sa.Row | None:

@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from ratings.errors import Issue, RatingsError
 from ratings.files import cells, formats
+from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
 from ratings.files.fide_list import kind_in_name, read_fide_list
 from ratings.files.fide_list_columns import RatingKind
@@ -49,6 +50,8 @@ def inspect(source: Source, encoding: str | None = None) -> dict[str, Any]:
         kind = told["format"] = source.format()
         if kind == formats.TRF:
             _report(source, encoding, told)
+        elif kind == formats.XLSX and (export := read_export(source)) is not None:
+            _export(export, told)
         elif kind == formats.FIDE_LIST:
             _rating_list(source, encoding, told)
         else:
@@ -77,6 +80,17 @@ def _report(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
     }  # fmt: skip
     told["notes"] = [_issue(issue) for issue in report.repairs]
     _tell(report.issues, told)
+
+
+def _export(table: TextTable, told: dict[str, Any]) -> None:
+    assert table.event is not None
+    issues = list(table.issues)
+    for column, reader in READERS["games"].items():
+        cells.read_numbers(table, column, reader, issues)
+    told |= {"format": "chess-results", "is": "an export of chess-results: games"}
+    told["contents"] = {"event": table.event.code, "players": len(table.event.people), "rows": len(table)}
+    told["notes"] = [{"code": "note", "message": note} for note in table.notes]
+    _tell(sorted(issues, key=lambda issue: issue.line), told)
 
 
 def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
