@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import resource
 import subprocess
@@ -17,6 +18,7 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent))
 from generate import Size, generate
+from generate_fide import FIRST_ID, write_text, write_xml
 
 STARTS, ENDS = "2026-01-01", "2026-01-31"
 SIZES = {"small": (2_000, 20_000), "federation": (19_000, 350_000), "large": (60_000, 1_000_000)}
@@ -42,6 +44,35 @@ def whole(folder: Path, db: str, out: str) -> dict[str, float]:
     subprocess.run(command, cwd=folder, check=True)
     seconds = time.perf_counter() - begin
     return {"seconds": seconds, "peak_mb": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024}
+
+
+def rating_lists(folder: Path, players: int) -> dict[str, dict[str, float]]:
+    """Load a made-up list of FIDE's, text and XML, as processes: for 3,000 members, and registering everybody."""
+    figures: dict[str, dict[str, float]] = {}
+    members = folder / "members.csv"
+    rows = (f"M{n},Member {n},{FIRST_ID + n * (players // 3000 or 1)}" for n in range(min(3000, players)))
+    members.write_text("\n".join(["id,name,fide_id", *rows]) + "\n")
+    for name, write in (("list.txt", write_text), ("list.xml", write_xml)):
+        write(folder / name, players, 1)
+        for what, options in (("3,000 members", ()), ("registering all", ("--register",))):
+            db = f"sqlite:///{name}-{len(options)}.db"
+            base = [str(RATINGS), "-q", "--db", db, "load"]
+            if not options:
+                subprocess.run([*base, "players", "members.csv"], cwd=folder, check=True)
+            command = [*base, "list", name, "--system", "fide-standard", "--date", STARTS, *options]
+            figures[f"{name}, {what}"] = measured_process(command, folder)
+    return figures
+
+
+def measured_process(command: list[str], folder: Path) -> dict[str, float]:
+    """Run a command; give wall seconds and its own peak memory."""
+    begin = time.perf_counter()
+    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode not in (0, 3):  # 3: rows were refused
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return {"seconds": time.perf_counter() - begin, "peak_mb": used.ru_maxrss / 1024}
 
 
 def stages(folder: Path) -> dict[str, float]:
@@ -114,7 +145,8 @@ def fide_steps(folder: Path) -> dict[str, float]:
 @click.command()
 @click.option("--size", "names", multiple=True, type=click.Choice(list(SIZES)), help="Which sizes; all by default.")
 @click.option("--json", "target", type=click.Path(path_type=Path), help="Write the figures as JSON too.")
-def main(names: tuple[str, ...], target: Path | None) -> None:
+@click.option("--fide", default=1_500_000, show_default=True, help="Players of a FIDE list to load; 0: none.")
+def main(names: tuple[str, ...], target: Path | None, fide: int) -> None:
     """Measure the main job and print a table."""
     figures = {}
     print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
@@ -139,6 +171,12 @@ def main(names: tuple[str, ...], target: Path | None) -> None:
             )
             print(f"  {stage:<30} {seconds:7.3f} s  {rows / seconds:14,.0f} rows/s")
         print(f"  {'whole process, CSV to list':<30} {process['seconds']:7.3f} s  peak {process['peak_mb']:.0f} MB")
+    if fide:
+        with tempfile.TemporaryDirectory() as folder:
+            figures["fide"] = rating_lists(Path(folder), fide)
+        print(f"\nFIDE list of {fide:,} players, whole process")
+        for what, process in figures["fide"].items():
+            print(f"  {what:<30} {process['seconds']:7.1f} s  peak {process['peak_mb']:.0f} MB")
     if target:
         target.write_text(json.dumps(figures, indent=2) + "\n")
 
