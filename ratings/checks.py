@@ -136,7 +136,8 @@ def _what_would_happen(
         "changed": rated.changed,
     }  # fmt: skip
     if jobs.by_expectation_of(rules):
-        return told | _aside(connection, period)
+        why = rated.aside or {}
+        return told | {"set_aside": list(why), "set_aside_why": why}
     return told | _of_unrated(rated, rules, people)
 
 

@@ -17,6 +17,7 @@ from ratings.loading import acceptance
 from ratings.rules import RuleSet
 from ratings.store import runs
 from ratings.store.bulk import Columns
+from ratings.store.entered import freeze
 from ratings.store.games import read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
@@ -37,7 +38,10 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rated period: what it started from, its games, what came out, and that as the rows of a run."""
+    """A rated period: what it started from, its games, what came out, and that as the rows of a run.
+
+    `aside` are the tournaments not rated, by code, with the reason; None: those that are written down.
+    """
 
     edition: Any
     start: Start
@@ -45,6 +49,7 @@ class Rated:
     outcome: Outcome | by_expectation.Outcome
     rows: Columns
     warnings: tuple[str, ...] = ()
+    aside: dict[str, str] | None = None
 
     @property
     def on_list(self) -> int:
@@ -106,8 +111,8 @@ def rate(
     """
     if by_expectation_of(rules):
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
-    if accept:
-        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
+    if accept or reason:
+        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
     rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
         store(connection, period, rated, at)
@@ -121,15 +126,17 @@ def _rate_by_expectation(
     must_be_open(period)
     runs.must_be_next(connection, period)
     runs.must_follow_adjustments(connection, period)
-    doubts = acceptance.apply(connection, period, rules, accept, reason)
-    valued = read_valued(connection, period, rules)
+    decision = acceptance.decide(connection, period, rules, accept, reason)
+    valued = read_valued(connection, period, rules, decision.aside)
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
     sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
     games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
-    rated = Rated(valued.rules.edition, start, games, outcome, rows, (*doubts, *valued.warnings))
+    warnings = (*decision.doubts, *valued.warnings)
+    rated = Rated(valued.rules.edition, start, games, outcome, rows, warnings, decision.told)
     if not dry_run:
+        acceptance.write_down(connection, period, decision)
         run_key = store(connection, period, rated, at)
         insert_pools(connection, pool_columns(outcome.pools, valued.entered.codes), run_key=run_key)
     return rated
@@ -165,6 +172,8 @@ def publish(
         from ratings.publish.write import as_csv
 
         exported = as_csv(list_frame(run_frame(connection, run.run_key)))
+    if by_expectation_of(rules):
+        freeze(connection, period)
     return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
 
 

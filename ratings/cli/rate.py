@@ -43,7 +43,7 @@ def rate(
     with session.reading() if dry_run else session.writing(rules.system) as connection:
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), dry_run=dry_run, accept=accept, reason=reason)
-        waiting, warnings = blocks(connection, period), doubts(connection, period, rules)
+        waiting, warnings = blocks(connection, period, rated.aside), doubts(connection, period, rules)
         if dry_run:
             write_out(None, _changes(connection, rated))
     told = "would be " if dry_run else ""

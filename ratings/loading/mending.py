@@ -104,8 +104,12 @@ def not_mended(count: int) -> str:
     return f"{number_of(count, 'refused row')} {'is' if count == 1 else 'are'} not mended"
 
 
-def blocks(connection: sa.Connection, period: Period) -> list[str]:
-    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended."""
-    kept = [told_aside(code, why) for code, why in why_aside(connection, period).items()]
+def blocks(connection: sa.Connection, period: Period, why: dict[str, str] | None = None) -> list[str]:
+    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended.
+
+    `why` are the tournaments set aside where that is not written down yet.
+    """
+    why = why_aside(connection, period) if why is None else why
+    kept = [told_aside(code, reason) for code, reason in why.items()]
     rows = journal.outstanding(connection, period.system, period.key)
     return kept + ([not_mended(len(rows))] if rows else [])
