@@ -48,7 +48,7 @@ def adjust(
         with session.reading() as connection:
             made = preview(connection, rules, day, operation)
     else:
-        with session.writing(rules.system) as connection:
+        with session.writing(rules.system, rules=rules) as connection:
             made = preview(connection, rules, day, operation)
             store(connection, rules, day, operation, made, f"{session.who()}, {session.now()}: {reason}")
     write_out(None, as_csv(made.frame))
