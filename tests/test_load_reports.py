@@ -157,6 +157,12 @@ class TestRegister:
         assert desk.query("SELECT count(*) FROM player") == [(0,)]
 
 
+def test_a_tournament_from_csv_goes_out_as_a_report_and_comes_back_known(ready_desk):
+    ready_desk.load_rows("Cup,1,2026-01-05,A,B,1-0", "Cup,2,2026-01-06,B,A,1/2-1/2")
+    ready_desk.do("export", "ffe-national", "2026-01", "--format", "trf26", "-o", "cup.trf")
+    assert "2 rows, 0 stored, 2 already known" in ready_desk.load("cup.trf").err
+
+
 class TestFaults:
     CONTRADICTION = changed("1 b 0     4 w +", "1 b 1     4 w +")
 
