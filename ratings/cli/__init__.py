@@ -7,6 +7,7 @@ import importlib
 import os
 import sys
 import traceback
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -68,7 +69,7 @@ def main(arguments: list[str] | None = None) -> None:
         sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_stdout_up()
         sys.exit(0)
     except (Exception, KeyboardInterrupt) as error:
         _stop(*_told(error), verbose)
@@ -99,8 +100,19 @@ def _told(error: BaseException) -> tuple[str, str, int]:
 
 
 def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
-    if verbose:
-        traceback.print_exc()
-    for word, text in (("Error", reason), ("Hint", hint)):
-        sys.stderr.write(f"{word}: {plain(' '.join(text.split()))}\n")
+    with suppress(OSError):  # the exit code tells it where stderr cannot
+        if verbose:
+            traceback.print_exc()
+        for word, text in (("Error", reason), ("Hint", hint)):
+            click.echo(f"{word}: {plain(' '.join(text.split()))}", err=True)
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _give_stdout_up()
     sys.exit(code)
+
+
+def _give_stdout_up() -> None:
+    """Let what stdout still holds go nowhere: else the interpreter fails on it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
+from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
     from ratings.files.sources import Opened
@@ -55,7 +56,7 @@ def players(
         }  # fmt: skip
         loaded = [load_players(connection, source, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, "SYSTEM PERIOD --what refused --of players"))
 
 
 @load.command("list")
@@ -90,7 +91,7 @@ def list_(
         }  # fmt: skip
         loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, f"{rules.system} PERIOD --what refused --of list"))
 
 
 @load.command()
@@ -136,7 +137,7 @@ def games(
         refused = _refused(connection, loaded)
     for note in notes:
         session.say(f"  note: {note}")
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused"))
 
 
 def _refused(connection: object, loaded: list[Loaded]) -> bytes:
@@ -145,14 +146,25 @@ def _refused(connection: object, loaded: list[Loaded]) -> bytes:
     return refused_csv(connection, [one.load_key for one in loaded if one.refused])  # type: ignore[arg-type]
 
 
-def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes) -> int:
+def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes, wanted: str) -> int:
+    """Tell what came in, after the commit, and give the exit code; `wanted` is how to export the refused rows."""
     session.tell_all(loaded)
     for name in opened.passed_over:
         session.say(f"passed over: {name}")
     if any(one.refused for one in loaded):
-        from ratings.publish.write import write_files
+        _write_refused(session, refused, wanted)
+    return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])
 
+
+def _write_refused(session: Session, refused: bytes, wanted: str) -> None:
+    """Write the refused rows into the working folder; the load is stored, so that nothing stops here any more."""
+    from ratings.publish.write import write_files
+
+    try:
         path = free_name(Path(), "refused")
         write_files(path.parent, {path.name: refused})
+    except (RatingsError, OSError) as error:
+        why = error.reason if isinstance(error, RatingsError) else f"refused.csv cannot be written: {error.strerror}."
+        session.say(f"warning: {why.rstrip('.')}; ratings export {wanted} gives the rows")
+    else:
         session.say(f"The refused rows are in {path}: mend them there and load that file.")
-    return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])

@@ -6,7 +6,7 @@ import datetime as dt
 import getpass
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -103,9 +103,10 @@ class Session:
         return dt.datetime.now().astimezone().isoformat(timespec="seconds")
 
     def say(self, text: str) -> None:
-        """Say something on stderr, unless quiet."""
+        """Say something on stderr, unless quiet; where that cannot be written, what was done is done all the same."""
         if not self.quiet:
-            click.echo(plain(text), err=True)
+            with suppress(OSError):
+                click.echo(plain(text), err=True)
 
     def show(self, text: str) -> None:
         """Write a result on stdout."""
