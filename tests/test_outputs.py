@@ -107,3 +107,24 @@ def test_a_full_stderr_does_not_undo_what_is_done(ready_desk):
         done = subprocess.run([*PROGRAM, "--db", ready_desk.db, *command], stderr=full, cwd=ready_desk.folder)
     assert done.returncode == 0
     assert len(ready_desk.stored()) == 1
+
+
+@pytest.mark.parametrize("words", ["loads", "loads --json", "export ffe-national 2026-01 --what games"])
+def test_a_closed_stdout_is_said(ready_desk, words):
+    command = [*PROGRAM, "--db", ready_desk.db, *words.split()]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *command], capture_output=True, cwd=ready_desk.folder)
+    assert done.returncode == 1
+    check_two_lines(done.stderr.decode())
+    assert b"Standard output is closed" in done.stderr
+
+
+def test_what_writes_to_stderr_only_needs_no_stdout(desk):
+    command = [*PROGRAM, "--db", desk.db, *job(desk)]
+    done = subprocess.run(["sh", "-c", '"$@" >&- 2>&-', "sh", *command], cwd=desk.folder)
+    assert done.returncode == 0
+    assert (desk.folder / "out" / "list.csv").exists()
+
+
+def test_a_closed_stderr_leaves_the_exit_code(desk):
+    command = [*PROGRAM, "--db", desk.db, "unload", "7"]
+    assert subprocess.run(["sh", "-c", '"$@" 2>&-', "sh", *command], cwd=desk.folder).returncode == 1

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ratings.errors import RatingsError
-from ratings.wording import number_of
+from ratings.wording import number_of, readable
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -94,7 +94,7 @@ class Session:
     def who(self) -> str:
         """Give the login name; `unknown` where there is none."""
         try:
-            return getpass.getuser()
+            return readable(getpass.getuser())
         except (OSError, KeyError, ImportError):
             return "unknown"
 
@@ -109,13 +109,18 @@ class Session:
                 click.echo(plain(text), err=True)
 
     def show(self, text: str) -> None:
-        """Write a result on stdout."""
+        """Write a result on stdout.
+
+        Raises:
+            RatingsError: stdout is closed.
+        """
+        _must_be_open()
         click.echo(plain(text))
 
     @contextmanager
     def progress(self, what: str, total: int | None = None) -> Iterator[Callable[[int], None] | None]:
         """Show a bar for long work where stderr is a terminal; give the call that moves it, or None."""
-        if self.quiet or not sys.stderr.isatty():
+        if self.quiet or sys.stderr is None or not sys.stderr.isatty():
             yield None
             return
         from rich.console import Console
@@ -166,9 +171,15 @@ def name_of(system: str) -> str:
     return rules_of(system).system
 
 
+def _must_be_open() -> None:
+    if sys.stdout is None:
+        raise RatingsError("Standard output is closed, so nothing can be shown.", "Leave >&- out of the command.")
+
+
 def write_out(target: str | None, data: bytes) -> None:
     """Write bytes to a file, whole or not at all, or to stdout (`-` or nothing)."""
     if target in (None, "-"):
+        _must_be_open()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

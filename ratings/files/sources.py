@@ -18,6 +18,7 @@ from typing import BinaryIO, cast
 
 from ratings.errors import RatingsError
 from ratings.files.formats import GZIP, HEAD_BYTES, PASSED_OVER, ZIP, format_of, format_of_archive
+from ratings.wording import readable
 
 MOST_UNPACKED = 2 << 30
 """Bytes that one packed file may unpack to: the largest list of FIDE's has a third of it."""
@@ -122,7 +123,7 @@ def as_source(path: str | Source) -> Source:
 def _open_folder(folder: Path, opened: Opened) -> None:
     """Add a folder's files in the order of their names, those of folders within it included."""
     for path in sorted(path for path in folder.rglob("*") if not path.is_dir()):
-        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        name = readable(f"{folder.name}/{path.relative_to(folder).as_posix()}")
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             opened.passed_over.append(f"{name} (hidden)")
         elif not path.is_file():
@@ -133,6 +134,8 @@ def _open_folder(folder: Path, opened: Opened) -> None:
 
 def _plain(path: str) -> Source:
     if path == "-":
+        if sys.stdin is None:
+            raise RatingsError("Standard input is closed.", "Name a file in place of -, or give its content to stdin.")
         return Source("stdin", _kept(sys.stdin.buffer))
     try:
         is_file = stat.S_ISREG(Path(path).stat().st_mode)
