@@ -6,7 +6,9 @@ import os
 import subprocess
 
 import pytest
-from office import PROGRAM, check_two_lines
+from office import LIST, PLAYERS, PROGRAM, check_two_lines
+
+from ratings.files import streams
 
 GAMES = "tournament,round,date,white,black,result\nT,1,2026-01-05,A,B,1-0\n"
 INTO = ("--system", "ffe-national", "--period", "2026-01")
@@ -62,3 +64,63 @@ def test_standard_input_that_is_closed(ready_desk):
     done = subprocess.run(["sh", "-c", '"$@" <&-', "sh", *command], capture_output=True, cwd=ready_desk.folder)
     assert done.returncode == 1
     check_two_lines(done.stderr.decode())
+
+
+def files_of_a_run(office) -> dict[str, str]:
+    """Write the files of a run; give them by option."""
+    office.file("players.csv", PLAYERS)
+    office.file("list.csv", LIST)
+    office.file("games.csv", GAMES.replace("T,", "OPEN,"))
+    office.file("tournaments.csv", "tournament,name\nOPEN,The Open\n")
+    return {f"--{name}": f"{name}.csv" for name in ("players", "list", "games", "tournaments")}
+
+
+RUN = ("run", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31", "--out", "out")
+
+
+def options(files: dict[str, str]) -> list[str]:
+    return [word for option, file in files.items() for word in (option, file)]
+
+
+@pytest.mark.parametrize("option", ["--players", "--list", "--games", "--tournaments"])
+def test_a_run_from_standard_input(desk, option):
+    files = files_of_a_run(desk)
+    data = (desk.folder / files[option]).read_bytes()
+    desk.do(*RUN, *options(files | {option: "-"}), stdin=data)
+    first = desk.do("export", "ffe-national").output
+    assert "unchanged" in desk.do(*RUN, *options(files)).err
+    assert "unchanged" in desk.process(*RUN, *options(files | {option: "/dev/stdin"}), stdin=data).err
+    assert desk.do("export", "ffe-national").output == first
+
+
+def test_a_list_of_a_day_and_of_a_system_from_a_pipe(desk):
+    files = files_of_a_run(desk)
+    desk.do(*RUN, *options(files | {"--list": "ffe-national=-@2025-12-31"}), stdin=LIST.encode())
+    assert "unchanged" in desk.do(*RUN, *options(files)).err
+
+
+def test_a_run_from_pipes(desk):
+    files = files_of_a_run(desk)
+    words = " ".join(f"{option} <(cat {file})" for option, file in files.items())
+    command = ["bash", "-c", f'"$@" {words}', "bash", *PROGRAM, "--db", desk.db, *RUN]
+    done = subprocess.run(command, capture_output=True, cwd=desk.folder)
+    assert done.returncode == 0, done.stderr
+    assert "unchanged" in desk.do(*RUN, *options(files)).err
+
+
+@pytest.mark.parametrize("second", ["-", "/dev/stdin", "/dev/fd/0"])
+def test_standard_input_named_twice(ready_desk, second):
+    error = "Standard input is named 2 times: -, "
+    data = GAMES.encode()
+    ready_desk.stopped("load", "games", "-", second, *INTO, error=error, hint="once", code=2, stdin=data)
+    ready_desk.stopped("load", "games", "-", *INTO, "--tournaments", second, error=error, code=2, stdin=data)
+    ready_desk.stopped("load", "players", "-", second, error=error, code=2, stdin=data)
+    ready_desk.stopped("inspect", "-", second, error=error, code=2, stdin=data)
+    ready_desk.stopped(*RUN, "--games", "-", "--list", f"{second}@2025-12-31", error=error, code=2, stdin=data)
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no /dev/zero")
+def test_a_device_without_an_end(ready_desk, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_GIVEN", 80 << 20)
+    for words in (("load", "games", "/dev/zero", *INTO), (*RUN, "--players", "/dev/zero"), ("inspect", "/dev/zero")):
+        ready_desk.stopped(*words, error="/dev/zero gives more than 80 MB", hint="comes to an end")

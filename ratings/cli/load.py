@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
 from ratings.errors import RatingsError
 
@@ -49,6 +50,7 @@ def players(
     from ratings.files.sources import open_all
     from ratings.loading.players import load_players
 
+    must_name_stdin_once(files)
     opened = open_all(files)
     with session.writing("players") as connection:
         given = {
@@ -84,6 +86,7 @@ def list_(
     from ratings.loading.lists import load_list
 
     rules = rules_of(system)
+    must_name_stdin_once(files)
     opened = open_all(files)
     with session.writing(rules.system) as connection:
         given = {
@@ -126,6 +129,7 @@ def games(
     from ratings.store.periods import find_period, must_be_open
 
     system = name_of(system)
+    must_name_stdin_once((*files, *tournaments))
     opened, notes = open_all(files), []
     with session.progress("games stored") as progress, session.writing(system) as connection:
         period = find_period(connection, system, name)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.inputs import ReadOnce
 from ratings.cli.session import DAY, Session, rules_of
 from ratings.errors import RatingsError
 
@@ -56,8 +56,8 @@ def run(
     from ratings.files.sources import open_all
 
     rules = rules_of(system)
-    folder = ctx.with_resource(tempfile.TemporaryDirectory())
-    players, games, tournaments = (_read_once(files, Path(folder)) for files in (players, games, tournaments))
+    once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
+    players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)
     tables = ReadAhead(opened.sources, encoding)
     ctx.call_on_close(tables.close)
@@ -66,8 +66,8 @@ def run(
     from ratings.publish.write import must_be_writable
 
     must_be_writable(out)  # before anything is published
+    list_files = tuple(whole_job.list_file(text, rules, starts).through(once) for text in lists)
     with session.progress("games stored") as progress, session.writing(rules.system) as connection:
-        list_files = tuple(whole_job.list_file(text, rules, starts) for text in lists)
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables,
@@ -75,13 +75,6 @@ def run(
         done = whole_job.do(connection, job, opened)
     _tell(session, done, out, _write(out, done))
     ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
-
-
-def _read_once(files: tuple[str, ...], folder: Path) -> tuple[str, ...]:
-    """Put standard input into a file: its content is needed twice, for the hash of the inputs and to be loaded."""
-    if "-" in files:
-        (folder / "stdin").write_bytes(sys.stdin.buffer.read())
-    return tuple(str(folder / "stdin") if path == "-" else path for path in files)
 
 
 def _write(out: Path, done: Done) -> list[str]:
