@@ -124,3 +124,16 @@ def test_a_device_without_an_end(ready_desk, monkeypatch):
     monkeypatch.setattr(streams, "MOST_GIVEN", 80 << 20)
     for words in (("load", "games", "/dev/zero", *INTO), (*RUN, "--players", "/dev/zero"), ("inspect", "/dev/zero")):
         ready_desk.stopped(*words, error="/dev/zero gives more than 80 MB", hint="comes to an end")
+
+
+@pytest.mark.parametrize("words", [RUN, ("rate", "ffe-national", "2026-01")], ids=["run", "rate"])
+def test_an_acceptance_that_says_nothing(ready_desk, words):
+    before = ready_desk.dump()
+    tests_none = "ffe-national tests no time controls"
+    ready_desk.stopped(*words, "--accept", "OPEN", error=tests_none, hint="Leave --accept out", code=2)
+    ready_desk.stopped(*words, "--accept", "OPEN", "--reason", "checked", error=tests_none, code=2)
+    ready_desk.stopped(*words, "--reason", "checked", error="A reason without a tournament", code=2)
+    fide = [word.replace("ffe-national", "fide-standard") for word in words]
+    ready_desk.stopped(*fide, "--reason", "checked", error="A reason without a tournament", code=2)
+    ready_desk.stopped(*fide, "--accept", "OPEN", error="An acceptance needs a reason", code=2)
+    assert ready_desk.dump() == before

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ratings.cli.inputs import ReadOnce
-from ratings.cli.session import DAY, Session, rules_of
+from ratings.cli.session import DAY, Session, must_accept, rules_of
 from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ def run(
     from ratings.files.sources import open_all
 
     rules = rules_of(system)
+    must_accept(rules, accept, reason)
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)

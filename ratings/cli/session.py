@@ -176,6 +176,20 @@ def _must_be_open() -> None:
         raise RatingsError("Standard output is closed, so nothing can be shown.", "Leave >&- out of the command.")
 
 
+def must_accept(rules: RuleSet, accept: Sequence[str], reason: str) -> None:
+    """Stop where --accept or --reason says nothing.
+
+    Raises:
+        RatingsError: one stands without the other, or the system accepts every tournament.
+    """
+    if reason and not accept:
+        raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
+    if accept and rules.module.ORDER != "by_expectation":
+        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
+    if accept and not reason:
+        raise RatingsError("An acceptance needs a reason.", "Give it by --reason; it is written down.", 2)
+
+
 def write_out(target: str | None, data: bytes) -> None:
     """Write bytes to a file, whole or not at all, or to stdout (`-` or nothing)."""
     if target in (None, "-"):
