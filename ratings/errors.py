@@ -35,7 +35,7 @@ class Issue:
 class RatingsError(Exception):
     """The run stops here: `reason` says what happened, `hint` what to do about it.
 
-    `exit_code` is the contract's: 1 stopped and nothing written, 2 the command line is wrong,
+    `exit_code` is the contract's: 1 stopped and nothing written, 2 the command line is wrong, 3 done but for something,
     4 the publication gate refused, 5 another run holds the system.
     """
 

@@ -6,7 +6,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +42,10 @@ class ListFile:
     rules: RuleSet
     day: dt.date
     path: str
+
+    def through(self, found: Callable[[str], str]) -> ListFile:
+        """Give the same list with the path that `found` gives for its own."""
+        return replace(self, path=found(self.path))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Numbers and nouns in messages."""
+"""Numbers, nouns and names in messages."""
 
 from __future__ import annotations
 
@@ -6,3 +6,13 @@ from __future__ import annotations
 def number_of(number: int, noun: str) -> str:
     """Give a number with its noun: `1 late report`, `2 late reports`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def is_damaged(text: str) -> bool:
+    """Say whether a text from outside (an argument, a file's name) was not UTF-8: Python keeps such bytes apart."""
+    return any("\ud800" <= mark <= "\udfff" for mark in text)
+
+
+def readable(text: str) -> str:
+    """Give a text from outside with a replacement character for every byte that is not UTF-8."""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace") if is_damaged(text) else text

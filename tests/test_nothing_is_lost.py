@@ -137,7 +137,7 @@ def fide(desk) -> Office:
     desk.file("t.csv", "tournament,starts,minutes\nT,2026-01-05,120\n")
     games = desk.games("g.csv", f"T,1,{DAY},A,B,1-0", f"T,2,{NEXT},U,A,1-0")
     desk.load(games, system="fide-standard", options=["--tournaments", "t.csv"])
-    desk.do("rate", *FIDE, code=3)
+    desk.do("rate", *FIDE)
     return desk
 
 

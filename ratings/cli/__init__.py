@@ -7,12 +7,14 @@ import importlib
 import os
 import sys
 import traceback
+from contextlib import suppress
 from typing import Any
 
 import click
 
 from ratings.cli.session import Session, plain
 from ratings.errors import RatingsError
+from ratings.wording import is_damaged, readable
 
 VERBS = {
     "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
@@ -62,16 +64,34 @@ def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool) -> None:
 def main(arguments: list[str] | None = None) -> None:
     """Run the program: exit codes are the contract's, an error is two lines on stderr."""
     gc.set_threshold(500_000, 50, 50)  # rows by the hundred thousand are no garbage: look for cycles more rarely
-    verbose = "-v" in (arguments or sys.argv[1:])[:4] or "--verbose" in (arguments or sys.argv[1:])[:4]
+    arguments = sys.argv[1:] if arguments is None else arguments
+    verbose = "-v" in arguments[:4] or "--verbose" in arguments[:4]
     try:
+        _must_be_text([*arguments, os.environ.get("RATINGS_DB", "")])
         code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         sys.exit(code if isinstance(code, int) else 0)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_stdout_up()
         sys.exit(0)
     except (Exception, KeyboardInterrupt) as error:
         _stop(*_told(error), verbose)
+
+
+def _must_be_text(arguments: list[str]) -> None:
+    """Stop where an argument is not UTF-8: it could not be stored, nor shown.
+
+    Raises:
+        RatingsError: with the argument, its unreadable letters replaced.
+    """
+    for argument in arguments:
+        if is_damaged(argument):
+            raise RatingsError(
+                f"The argument {readable(argument)!r} is not UTF-8.",
+                "Type it again in a UTF-8 terminal; rename a file, or name the folder that it is in.",
+                2,
+            )
 
 
 def _told(error: BaseException) -> tuple[str, str, int]:
@@ -99,8 +119,19 @@ def _told(error: BaseException) -> tuple[str, str, int]:
 
 
 def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
-    if verbose:
-        traceback.print_exc()
-    for word, text in (("Error", reason), ("Hint", hint)):
-        sys.stderr.write(f"{word}: {plain(' '.join(text.split()))}\n")
+    with suppress(OSError):  # the exit code tells it where stderr cannot
+        if verbose:
+            traceback.print_exc()
+        for word, text in (("Error", reason), ("Hint", hint)):
+            click.echo(f"{word}: {plain(' '.join(text.split()))}", err=True)
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _give_stdout_up()
     sys.exit(code)
+
+
+def _give_stdout_up() -> None:
+    """Let what stdout still holds go nowhere: else the interpreter fails on it at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

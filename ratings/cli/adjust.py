@@ -47,13 +47,29 @@ def adjust(
     if dry_run:
         with session.reading() as connection:
             made = preview(connection, rules, day, operation)
+            write_out(None, as_csv(made.frame))
     else:
         with session.writing(rules.system, rules=rules) as connection:
             made = preview(connection, rules, day, operation)
             store(connection, rules, day, operation, made, f"{session.who()}, {session.now()}: {reason}")
-    write_out(None, as_csv(made.frame))
+            _show_first(as_csv(made.frame))
     told = "would be adjusted" if dry_run else "are adjusted"
     session.say(f"{rules.system}: {len(made.frame)} ratings {told}, in force from {day}")
+
+
+def _show_first(data: bytes) -> None:
+    """Write the adjusted ratings out before they are committed: what could not be shown is not stored.
+
+    Raises:
+        RatingsError: stdout is full, or whoever reads it has gone.
+    """
+    try:
+        write_out(None, data)
+    except OSError as error:
+        raise RatingsError(
+            f"The adjusted ratings cannot be written to stdout ({error.strerror}), so nothing is adjusted.",
+            "Write them into a file: put > adjusted.csv after the command.",
+        ) from error
 
 
 def _operation(below: int | None, above: int | None, factor: str | None, constant: int | None) -> Adjustment:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import MOST_SHOWN, Session
 
 
@@ -28,6 +29,7 @@ def inspect(ctx: click.Context, session: Session, files: tuple[str, ...], as_jso
     from ratings.files.sources import open_all
     from ratings.loading.inspection import inspect as inspected
 
+    must_name_stdin_once(files)
     opened = open_all(files)
     told = [inspected(source, encoding) for source in opened.sources]
     if as_json:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
+from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
     from ratings.files.sources import Opened
@@ -48,6 +50,7 @@ def players(
     from ratings.files.sources import open_all
     from ratings.loading.players import load_players
 
+    must_name_stdin_once(files)
     opened = open_all(files)
     with session.writing("players") as connection:
         given = {
@@ -55,7 +58,7 @@ def players(
         }  # fmt: skip
         loaded = [load_players(connection, source, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, "SYSTEM PERIOD --what refused --of players"))
 
 
 @load.command("list")
@@ -83,6 +86,7 @@ def list_(
     from ratings.loading.lists import load_list
 
     rules = rules_of(system)
+    must_name_stdin_once(files)
     opened = open_all(files)
     with session.writing(rules.system, people=register) as connection:
         given = {
@@ -90,7 +94,7 @@ def list_(
         }  # fmt: skip
         loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, f"{rules.system} PERIOD --what refused --of list"))
 
 
 @load.command()
@@ -125,6 +129,7 @@ def games(
     from ratings.store.periods import find_period, must_be_open
 
     system = name_of(system)
+    must_name_stdin_once((*files, *tournaments))
     opened, notes = open_all(files), []
     with session.progress("games stored") as progress, session.writing(system, people=register) as connection:
         period = find_period(connection, system, name)
@@ -136,7 +141,7 @@ def games(
         refused = _refused(connection, loaded)
     for note in notes:
         session.say(f"  note: {note}")
-    ctx.exit(_finish(session, opened, loaded, refused))
+    ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused"))
 
 
 def _refused(connection: object, loaded: list[Loaded]) -> bytes:
@@ -145,14 +150,25 @@ def _refused(connection: object, loaded: list[Loaded]) -> bytes:
     return refused_csv(connection, [one.load_key for one in loaded if one.refused])  # type: ignore[arg-type]
 
 
-def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes) -> int:
+def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes, wanted: str) -> int:
+    """Tell what came in, after the commit, and give the exit code; `wanted` is how to export the refused rows."""
     session.tell_all(loaded)
     for name in opened.passed_over:
         session.say(f"passed over: {name}")
     if any(one.refused for one in loaded):
-        from ratings.publish.write import write_files
+        _write_refused(session, refused, wanted)
+    return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])
 
+
+def _write_refused(session: Session, refused: bytes, wanted: str) -> None:
+    """Write the refused rows into the working folder; the load is stored, so that nothing stops here any more."""
+    from ratings.publish.write import write_files
+
+    try:
         path = free_name(Path(), "refused")
         write_files(path.parent, {path.name: refused})
+    except (RatingsError, OSError) as error:
+        why = error.reason if isinstance(error, RatingsError) else f"refused.csv cannot be written: {error.strerror}."
+        session.say(f"warning: {why.rstrip('.')}; ratings export {wanted} gives the rows")
+    else:
         session.say(f"The refused rows are in {path}: mend them there and load that file.")
-    return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])

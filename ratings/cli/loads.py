@@ -9,6 +9,9 @@ import click
 
 from ratings.cli.session import Session
 
+LARGEST_KEY = 2**31 - 1
+"""What the database's column of load numbers holds."""
+
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
@@ -56,7 +59,7 @@ def _line(row: dict[str, Any]) -> str:
 
 
 @click.command()
-@click.argument("load", type=int)
+@click.argument("load", type=click.IntRange(1, LARGEST_KEY))
 @click.pass_obj
 def unload(session: Session, load: int) -> None:
     """Take one load back, as long as its period is not published; `ratings loads` shows the numbers.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.session import Session, left_out, rules_of, write_out
+from ratings.cli.session import Session, left_out, must_accept, rules_of, write_out
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -40,6 +40,7 @@ def rate(
 
     rules = rules_of(system)
     rules = rules if edition is None else rules.only(edition)
+    must_accept(rules, accept, reason)
     with session.reading() if dry_run else session.writing(rules.system, rules=rules) as connection:
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), dry_run=dry_run, accept=accept, reason=reason)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.session import DAY, Session, rules_of
+from ratings.cli.inputs import ReadOnce
+from ratings.cli.session import DAY, Session, must_accept, rules_of
+from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
     from ratings.whole_job import Done
@@ -55,16 +56,17 @@ def run(
     from ratings.files.sources import open_all
 
     rules = rules_of(system)
-    folder = ctx.with_resource(tempfile.TemporaryDirectory())
-    players, games, tournaments = (_read_once(files, Path(folder)) for files in (players, games, tournaments))
+    must_accept(rules, accept, reason)
+    once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
+    players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)
     tables = ReadAhead(opened.sources, encoding)
     ctx.call_on_close(tables.close)
     from ratings import whole_job  # takes as long as reading the games does
-    from ratings.publish.write import must_be_writable, write_files
+    from ratings.publish.write import must_be_writable
 
     must_be_writable(out)  # before anything is published
-    list_files = tuple(whole_job.list_file(text, rules, starts) for text in lists)
+    list_files = tuple(whole_job.list_file(text, rules, starts).through(once) for text in lists)
     locks = {"rules": rules, "people": bool(players) or register, "others": [one.rules.system for one in list_files]}
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
@@ -72,16 +74,30 @@ def run(
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    write_files(out, missing := whole_job.missing(out, done))
-    _tell(session, done, out, sorted(missing))
+    _tell(session, done, out, _write(out, done))
     ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
 
 
-def _read_once(files: tuple[str, ...], folder: Path) -> tuple[str, ...]:
-    """Put standard input into a file: its content is needed twice, for the hash of the inputs and to be loaded."""
-    if "-" in files:
-        (folder / "stdin").write_bytes(sys.stdin.buffer.read())
-    return tuple(str(folder / "stdin") if path == "-" else path for path in files)
+def _write(out: Path, done: Done) -> list[str]:
+    """Write the files that are missing, and give their names.
+
+    Raises:
+        RatingsError: they cannot be written; the exit code says that everything else is done.
+    """
+    from ratings.publish.write import write_files
+    from ratings.whole_job import missing
+
+    try:
+        write_files(out, wanted := missing(out, done))
+    except (RatingsError, OSError) as error:
+        state = "The list is published" if done.revision else "The files are loaded"
+        why = error.reason if isinstance(error, RatingsError) else f"{out} cannot be written: {error.strerror}."
+        raise RatingsError(
+            f"{state}, but {why}",
+            "Make room or name another folder, and run the same command again: it writes what is missing.",
+            3,
+        ) from error
+    return sorted(wanted)
 
 
 def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:

@@ -6,14 +6,14 @@ import datetime as dt
 import getpass
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ratings.errors import RatingsError
-from ratings.wording import number_of
+from ratings.wording import number_of, readable
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -102,7 +102,7 @@ class Session:
     def who(self) -> str:
         """Give the login name; `unknown` where there is none."""
         try:
-            return getpass.getuser()
+            return readable(getpass.getuser())
         except (OSError, KeyError, ImportError):
             return "unknown"
 
@@ -111,18 +111,24 @@ class Session:
         return dt.datetime.now().astimezone().isoformat(timespec="seconds")
 
     def say(self, text: str) -> None:
-        """Say something on stderr, unless quiet."""
+        """Say something on stderr, unless quiet; where that cannot be written, what was done is done all the same."""
         if not self.quiet:
-            click.echo(plain(text), err=True)
+            with suppress(OSError):
+                click.echo(plain(text), err=True)
 
     def show(self, text: str) -> None:
-        """Write a result on stdout."""
+        """Write a result on stdout.
+
+        Raises:
+            RatingsError: stdout is closed.
+        """
+        _must_be_open()
         click.echo(plain(text))
 
     @contextmanager
     def progress(self, what: str, total: int | None = None) -> Iterator[Callable[[int], None] | None]:
         """Show a bar for long work where stderr is a terminal; give the call that moves it, or None."""
-        if self.quiet or not sys.stderr.isatty():
+        if self.quiet or sys.stderr is None or not sys.stderr.isatty():
             yield None
             return
         from rich.console import Console
@@ -173,9 +179,29 @@ def name_of(system: str) -> str:
     return rules_of(system).system
 
 
+def _must_be_open() -> None:
+    if sys.stdout is None:
+        raise RatingsError("Standard output is closed, so nothing can be shown.", "Leave >&- out of the command.")
+
+
+def must_accept(rules: RuleSet, accept: Sequence[str], reason: str) -> None:
+    """Stop where --accept or --reason says nothing.
+
+    Raises:
+        RatingsError: one stands without the other, or the system accepts every tournament.
+    """
+    if reason and not accept:
+        raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
+    if accept and rules.module.ORDER != "by_expectation":
+        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
+    if accept and not reason:
+        raise RatingsError("An acceptance needs a reason.", "Give it by --reason; it is written down.", 2)
+
+
 def write_out(target: str | None, data: bytes) -> None:
     """Write bytes to a file, whole or not at all, or to stdout (`-` or nothing)."""
     if target in (None, "-"):
+        _must_be_open()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

@@ -6,6 +6,7 @@ import codecs
 import csv
 import hashlib
 import io
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -20,7 +21,9 @@ from ratings.files.event import Event
 from ratings.files.sources import Source
 
 MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-
+MOST_IN_CELL = 16_000_000
+"""Characters of one cell: a row with a larger one is no row, but a file whose quotation mark is not closed."""
+csv.field_size_limit(MOST_IN_CELL)
 
 DAMAGES = (
     (b"\xef\xbf\xbd", "a replacement character (U+FFFD)"),
@@ -192,11 +195,11 @@ def _check_header(header: list[str], file: str, needed: Iterable[str]) -> None:
     if missing:
         raise RatingsError(
             f"{file} has no column {', '.join(missing)}.",
-            f"Its header is: {', '.join(header)[:200]}. Name the columns in the first line.",
+            f"Its header is: {', '.join(header[:200])[:200]}. Name the columns in the first line.",
         )
-    twice = {column for column in header if column and header.count(column) > 1}
+    twice = sorted(column for column, count in Counter(header).items() if column and count > 1)
     if twice:
-        raise RatingsError(f"{file} has two columns {', '.join(sorted(twice))}.", "Keep one of them.")
+        raise RatingsError(f"{file} has two columns {', '.join(twice)[:200]}.", "Keep one of them.")
 
 
 def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str) -> bool:
@@ -244,8 +247,8 @@ def _read_slowly(
 ) -> None:
     """Read row by row with the csv module: exact lines, and an issue for each row that does not fit the header."""
     reader = csv.reader(io.StringIO(text.decode("utf-8")[head_lines:], newline=""), delimiter=delimiter, strict=True)
-    cells: list[list[str]] = []
-    lines: list[int] = []
+    cells, lines = list[list[str]](), list[int]()
+    width = max((header.index(column) + 1 for column in wanted), default=0)
     line = head_lines + 1
     try:
         next(reader)
@@ -253,7 +256,7 @@ def _read_slowly(
         for row in reader:
             extra = row[len(header) :]
             if any(cell.strip() for cell in extra) or (0 < len(row) < len(header) and any(row)):
-                _refuse_shape(table, line, row, header)
+                _refuse_shape(table, line, row, header, width)
             elif row:
                 cells.append(row[: len(header)])
                 lines.append(line)
@@ -261,9 +264,10 @@ def _read_slowly(
                 table.blank_rows += 1
             line = reader.line_num + head_lines + 1
     except csv.Error as error:
+        is_large = "field limit" in str(error)
+        why = f"a cell has more than {MOST_IN_CELL:,} characters" if is_large else f"the row cannot be read ({error})"
         raise RatingsError(
-            f"{table.file}, line {line}: the row cannot be read ({error}).",
-            "Look for a quotation mark that is not closed.",
+            f"{table.file}, line {line}: {why}.", "Look for a quotation mark that is not closed."
         ) from error
     for column in wanted:
         place = header.index(column)
@@ -271,10 +275,11 @@ def _read_slowly(
     table.lines = np.array(lines, dtype=np.int64)
 
 
-def _refuse_shape(table: TextTable, line: int, row: list[str], header: list[str]) -> None:
+def _refuse_shape(table: TextTable, line: int, row: list[str], header: list[str], width: int) -> None:
+    """Refuse a row for its number of cells; a short one is filled up to `width`, the last column that is read."""
     message = f"the row has {len(row)} cells, the header {len(header)}"
     table.issues.append(Issue(table.file, line, "row", "", "cell-count", message))
-    padded = row + [""] * (len(header) - len(row))
+    padded = row + [""] * (width - len(row))
     cells = {column: cell for column, cell in zip(header, padded, strict=False) if column}
     rest = padded[len(header) :]
     table.loose.append({**cells, "more cells": " | ".join(rest)} if rest else cells)

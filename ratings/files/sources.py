@@ -5,9 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
-import stat
-import sys
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +15,8 @@ from typing import BinaryIO, cast
 
 from ratings.errors import RatingsError
 from ratings.files.formats import GZIP, HEAD_BYTES, PASSED_OVER, ZIP, format_of, format_of_archive
+from ratings.files.streams import gives_once, kept, opener, pieces
+from ratings.wording import readable
 
 MOST_UNPACKED = 2 << 30
 """Bytes that one packed file may unpack to: the largest list of FIDE's has a third of it."""
@@ -122,57 +121,18 @@ def as_source(path: str | Source) -> Source:
 def _open_folder(folder: Path, opened: Opened) -> None:
     """Add a folder's files in the order of their names, those of folders within it included."""
     for path in sorted(path for path in folder.rglob("*") if not path.is_dir()):
-        name = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        name = readable(f"{folder.name}/{path.relative_to(folder).as_posix()}")
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             opened.passed_over.append(f"{name} (hidden)")
         elif not path.is_file():
             opened.passed_over.append(f"{name} (no file)")
         else:
-            _unpack(Source(name, _opener(str(path))), opened, is_named=False)
+            _unpack(Source(name, opener(str(path))), opened, is_named=False)
 
 
 def _plain(path: str) -> Source:
-    if path == "-":
-        return Source("stdin", _kept(sys.stdin.buffer))
-    try:
-        is_file = stat.S_ISREG(Path(path).stat().st_mode)
-    except OSError as error:
-        raise _unreadable(path, error) from error
-    if is_file:
-        return Source(Path(path).name, _opener(path))
-    with _opener(path)() as stream:  # a pipe gives its bytes once
-        return Source(Path(path).name, _kept(stream))
-
-
-def _opener(path: str) -> Callable[[], BinaryIO]:
-    def opened() -> BinaryIO:
-        try:
-            return open(path, "rb")
-        except OSError as error:
-            raise _unreadable(path, error) from error
-
-    return opened
-
-
-def _unreadable(path: str, error: OSError) -> RatingsError:
-    return RatingsError(f"{path} cannot be read: {error.strerror}.", "Check the name and the path of the file.")
-
-
-def _kept(stream: BinaryIO) -> Callable[[], BinaryIO]:
-    """Keep what a stream gives, in memory or, where it is much, in a temporary file; give its opener."""
-    data = stream.read(64 << 20)
-    if len(data) < 64 << 20:
-        return lambda: io.BytesIO(data)
-    kept = tempfile.NamedTemporaryFile(prefix="ratings-")  # noqa: SIM115 - it lives as long as its opener
-    kept.write(data)
-    while chunk := stream.read(_CHUNK):
-        kept.write(chunk)
-    kept.flush()
-
-    def opened() -> BinaryIO:
-        return open(kept.name, "rb")
-
-    return opened
+    name = "stdin" if path == "-" else Path(path).name
+    return Source(name, kept(pieces(path)) if gives_once(path) else opener(path))
 
 
 def _unpack(source: Source, opened: Opened, *, is_named: bool) -> None:

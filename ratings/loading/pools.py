@@ -10,6 +10,7 @@ from ratings.errors import Issue
 from ratings.exact import Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
+from ratings.files.opponents import read_opponents
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow
 from ratings.store.players import Register, read_register
@@ -80,9 +81,9 @@ def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
 
 
 def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:
-    """Read ids by blanks as keys by blanks, each distinct cell once."""
+    """Read ids as keys by blanks, each distinct cell once."""
     codes, texts = table.coded("opponents")
-    found = [register.keys_of(text.split()) for text in texts]
+    found = [register.keys_of(read_opponents(text)) for text in texts]
     for place, keys in enumerate(found):
         if (keys == 0).any():
             for row in np.flatnonzero(codes == place):

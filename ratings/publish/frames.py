@@ -11,6 +11,7 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 
 from ratings.files.cells import RESULTS, as_date
+from ratings.files.opponents import write_opponents
 from ratings.store import schema
 from ratings.store.bulk import Columns, nullable, read_columns
 from ratings.store.games import games_of
@@ -199,7 +200,7 @@ def pools_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
             "id": [ids[int(key)] for key in rows["player_key"]],
             "period_ends": [as_date(day).isoformat() for day in rows["period_ends"]],
             "starts": [as_date(day).isoformat() for day in rows["starts"]],
-            "opponents": [" ".join(sorted(ids[int(key)] for key in text.split())) for text in rows["opponents"]],
+            "opponents": [write_opponents(sorted(ids[int(key)] for key in text.split())) for text in rows["opponents"]],
             "first_event": ["yes" if value else "" for value in rows["first_event"]],
         },
         columns=list(POOLS),
