@@ -69,9 +69,9 @@ def _stored(connection: sa.Connection, period: Period, tournaments: list[int]) -
     parts = []
     for table, black in ((schema.game, schema.game.c.black), (schema.bye, sa.literal(0))):
         chosen = [black if name == "black" else table.c[name] for name in COLUMNS]
-        condition = sa.and_(table.c.load_key.in_(loads), table.c.tournament_key.in_(tournaments))
-        parts.append(read_integers(connection, sa.select(*chosen).where(condition)))
-    return np.concatenate(parts)
+        parts.append(read_integers(connection, sa.select(*chosen).where(table.c.load_key.in_(loads))))
+    old = np.concatenate(parts)
+    return old[np.isin(old[:, 0], tournaments)]
 
 
 def _same_pairing(rows: GameRows, old: Ints) -> Flags:

@@ -270,8 +270,8 @@ def _update(
 
 def _forget_changes(connection: sa.Connection, draft: Draft, keys: list[int]) -> None:
     change = schema.player_change
-    own = sa.and_(change.c.load_key == draft.load_key, change.c.player_key.in_(keys))
-    connection.execute(sa.delete(change).where(own))
+    own = sa.and_(change.c.load_key == draft.load_key, change.c.player_key == sa.bindparam("key"))
+    connection.execute(sa.delete(change).where(own), [{"key": key} for key in keys])
 
 
 def _plain(value: Any) -> Any:

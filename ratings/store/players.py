@@ -17,6 +17,8 @@ from ratings.store.bulk import Columns, read_columns
 
 PERSON = ("id", "name", "federation", "club", "sex")
 """What lists show of a person."""
+MOST_IN_A_QUERY = 10_000
+"""More keys than this are not named to the database, which bounds their number; all players are read instead."""
 MOST_SUGGESTED = 50
 """Unknown ids beyond this many get no suggestions: the file is of another federation, not mistyped."""
 
@@ -76,10 +78,10 @@ def highest_key(connection: sa.Connection) -> int:
 
 
 def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None) -> dict[int, sa.Row]:
-    """Give the rows (key, id, name) of these players, or of all, by key."""
+    """Give the rows (key, id, name) of these players at least, or of all, by key."""
     player = schema.player
     query = sa.select(player.c.player_key, player.c.id, player.c.name)
-    if keys is not None:
+    if keys is not None and len(keys) <= MOST_IN_A_QUERY:
         query = query.where(player.c.player_key.in_(keys))
     return {row.player_key: row for row in connection.execute(query)}
 
