@@ -98,9 +98,9 @@ def _accepted(connection: sa.Connection, period: Period) -> list[dict[str, str]]
         sa.select(tournament.c.code, entry.c.accepted)
         .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
         .where(entry.c.period_key == period.key, entry.c.accepted != "")
-        .order_by(tournament.c.code)
     )
-    return [{"tournament": code, "reason": reason} for code, reason in connection.execute(query)]
+    told = [*connection.execute(query).all(), *mending.given_up(connection, period).items()]
+    return [{"tournament": code, "reason": reason} for code, reason in sorted(map(tuple, told))]
 
 
 def _unpublished_before(connection: sa.Connection, period: Period) -> list[str]:
@@ -136,7 +136,8 @@ def _what_would_happen(
         "changed": rated.changed,
     }  # fmt: skip
     if jobs.by_expectation_of(rules):
-        return told | _aside(connection, period)
+        why = rated.aside or {}
+        return told | {"set_aside": list(why), "set_aside_why": why}
     return told | _of_unrated(rated, rules, people)
 
 

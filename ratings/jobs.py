@@ -13,12 +13,12 @@ from ratings.engine.editions import rules_of
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
-from ratings.loading import acceptance, journal, left_out, mending
-from ratings.loading.unregister import take_back_changes, unregister
+from ratings.loading import acceptance
 from ratings.rules import RuleSet
-from ratings.store import runs, schema
+from ratings.store import runs
 from ratings.store.bulk import Columns
-from ratings.store.games import loads_of, read_played
+from ratings.store.entered import freeze
+from ratings.store.games import read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
 from ratings.store.pools import insert_pools, pool_columns
@@ -38,7 +38,10 @@ class Prepared:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A rated period: what it started from, its games, what came out, and that as the rows of a run."""
+    """A rated period: what it started from, its games, what came out, and that as the rows of a run.
+
+    `aside` are the tournaments not rated, by code, with the reason; None: those that are written down.
+    """
 
     edition: Any
     start: Start
@@ -46,6 +49,7 @@ class Rated:
     outcome: Outcome | by_expectation.Outcome
     rows: Columns
     warnings: tuple[str, ...] = ()
+    aside: dict[str, str] | None = None
 
     @property
     def on_list(self) -> int:
@@ -107,8 +111,8 @@ def rate(
     """
     if by_expectation_of(rules):
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
-    if accept:
-        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
+    if accept or reason:
+        raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
     rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
         store(connection, period, rated, at)
@@ -122,15 +126,17 @@ def _rate_by_expectation(
     must_be_open(period)
     runs.must_be_next(connection, period)
     runs.must_follow_adjustments(connection, period)
-    doubts = acceptance.apply(connection, period, rules, accept, reason)
-    valued = read_valued(connection, period, rules)
+    decision = acceptance.decide(connection, period, rules, accept, reason)
+    valued = read_valued(connection, period, rules, decision.aside)
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
     sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
     games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
-    rated = Rated(valued.rules.edition, start, games, outcome, rows, (*doubts, *valued.warnings))
+    warnings = (*decision.doubts, *valued.warnings)
+    rated = Rated(valued.rules.edition, start, games, outcome, rows, warnings, decision.told)
     if not dry_run:
+        acceptance.write_down(connection, period, decision)
         run_key = store(connection, period, rated, at)
         insert_pools(connection, pool_columns(outcome.pools, valued.entered.codes), run_key=run_key)
     return rated
@@ -166,6 +172,8 @@ def publish(
         from ratings.publish.frames import run_frame
 
         exported = to_keep(run_frame(connection, run.run_key))
+    if by_expectation_of(rules):
+        freeze(connection, period)
     return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
 
 
@@ -176,66 +184,3 @@ def edition_of(rules: RuleSet, period: Period) -> Any:
         if by_expectation_of(rules)
         else rules.in_force(period.starts)
     )
-
-
-def unload(connection: sa.Connection, load_key: int, period: Period | None) -> dict[str, int]:
-    """Take one load back: its games, its refused rows, its list rows, its players and changes of players.
-
-    Raises:
-        RatingsError: its period is published, its list was used for one, or its players are needed elsewhere.
-    """
-    row = journal.find_load(connection, load_key)
-    if row.kind == "games":
-        assert period is not None
-        must_be_open(period)
-        counts = _unload_games(connection, load_key, period)
-    elif row.kind == "list":
-        counts = _unload_list(connection, row)
-    else:
-        counts = {"players": unregister(connection, load_key), "changes": take_back_changes(connection, load_key)}
-    refused = schema.refused
-    connection.execute(sa.update(refused).where(refused.c.settled_by == load_key).values(settled_by=None))
-    connection.execute(sa.delete(refused).where(refused.c.load_key == load_key))
-    connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == load_key))
-    if period is not None:
-        mending.refresh(connection, period)
-    return counts
-
-
-def _unload_games(connection: sa.Connection, load_key: int, period: Period) -> dict[str, int]:
-    count = 0
-    taken_back = schema.participant.c.load_key == load_key
-    connection.execute(sa.delete(schema.participant).where(taken_back))
-    for table in (schema.game, schema.bye):
-        count += connection.execute(sa.delete(table).where(table.c.load_key == load_key)).rowcount
-    left_out.put_back(connection, load_key)
-    entry, loads = schema.entry, loads_of(connection, period)
-    stored = [sa.select(t.c.tournament_key).where(t.c.load_key.in_(loads)) for t in (schema.game, schema.bye)]
-    left = sa.union(*stored).subquery()
-    connection.execute(
-        sa.delete(entry).where(
-            entry.c.period_key == period.key, entry.c.tournament_key.notin_(sa.select(left.c.tournament_key))
-        )
-    )
-    return {"games": count}
-
-
-def _unload_list(connection: sa.Connection, load: sa.Row) -> dict[str, int]:
-    lists, run, period = schema.rating_list, schema.run, schema.period
-    day = connection.execute(sa.select(lists.c.in_force_on).where(lists.c.list_key == load.list_key)).scalar_one()
-    used = connection.execute(
-        sa.select(period.c.name)
-        .join(run, run.c.period_key == period.c.period_key)
-        .join(lists, lists.c.run_key == run.c.run_key)
-        .where(lists.c.system == load.system, period.c.starts_on >= day)
-        .limit(1)
-    ).scalar()
-    if used is not None:
-        raise RatingsError(
-            f"The list of load {load.load_key} is what the published list {used} started from.",
-            "What published lists started from does not change.",
-        )
-    connection.execute(sa.delete(schema.pool).where(schema.pool.c.load_key == load.load_key))
-    row = schema.list_row
-    count = connection.execute(sa.delete(row).where(row.c.load_key == load.load_key)).rowcount
-    return {"list rows": count}

@@ -182,3 +182,12 @@ def test_the_real_layouts(desk, name, kind, count):
         desk.stopped(*words, error="is not utf-8", hint="--encoding")
     told = desk.do(*words, *(("--encoding", "latin-1") if "frl" in name else ())).err
     assert f"{count} rows, {count} stored" in told
+
+
+def test_on_both_databases(office):
+    office.file("list.txt", LIST + "\n")
+    office.do("load", "players", office.file("players.csv", PLAYERS))
+    assert "4 rows, 4 stored" in load(office, "list.txt", "--register")
+    assert "unchanged" in load(office, "list.txt", "--register")
+    assert len(rows(office)) == 4
+    assert [row for row in rows(office) if row[0] == "A"] == [("A", 2411, "N", 30, 2411, "active")]

@@ -105,6 +105,16 @@ class TestRegister:
         assert rows[3][1:] == ("Gamma,Chloe", 1990, "F", None)
         desk.do("rate", "ffe-national", "2026-01")
 
+    def test_on_both_databases(self, office):
+        office.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        assert "4 players registered" in office.load(office.file("cup.trf", report()), options=("--register",)).err
+        assert "unchanged" in office.load("cup.trf", options=("--register",)).err
+        again = office.file("again.trf", report() + "### sent again\n")
+        assert "6 already known" in office.load(again, options=("--register",)).err
+        births = "SELECT birth_year, birth_on IS NULL FROM player ORDER BY name"
+        assert [(year, bool(empty)) for year, empty in office.query(births)][:2] == [(1980, False), (1985, True)]
+        office.do("rate", "ffe-national", "2026-01")
+
     def test_a_later_report_finds_them_again(self, desk):
         desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
         first = [player_line(1, "A,A", "2 w 1", points="1.0"), player_line(2, "B,B", "1 b 0", points="0.0")]
@@ -145,6 +155,12 @@ class TestRegister:
         desk.do("rate", "ffe-national", "2026-01")
         assert "4 players" in desk.do("unload", "2").err
         assert desk.query("SELECT count(*) FROM player") == [(0,)]
+
+
+def test_a_tournament_from_csv_goes_out_as_a_report_and_comes_back_known(ready_desk):
+    ready_desk.load_rows("Cup,1,2026-01-05,A,B,1-0", "Cup,2,2026-01-06,B,A,1/2-1/2")
+    ready_desk.do("export", "ffe-national", "2026-01", "--format", "trf26", "-o", "cup.trf")
+    assert "2 rows, 0 stored, 2 already known" in ready_desk.load("cup.trf").err
 
 
 class TestFaults:

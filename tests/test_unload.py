@@ -103,7 +103,7 @@ def test_nothing_is_taken_back_once_published(ready):
     ready.do("publish", "ffe-national", "2026-01")
     before = ready.dump()
     ready.stopped("unload", 3, error="2026-01 is published and does not change")
-    ready.stopped("unload", 2, error="what the published list 2026-01 started from")
+    ready.stopped("unload", 2, error="what the published list ffe-national 2026-01 was made with")
     ready.stopped("unload", 1, error="has games or a rating")
     assert ready.dump() == before
 

@@ -61,7 +61,13 @@ def upgrade() -> None:
         sa.Column("tournament_key", sa.Integer(), nullable=False),
         sa.Column("set_aside", sa.Text(), nullable=False, comment="why its games are not rated; empty: they are"),
         sa.Column(
-            "accepted", sa.Text(), nullable=False, comment="why it is rated in spite of refused rows; empty: not needed"
+            "accepted", sa.Text(), nullable=False, comment="why it is rated against the rules; empty: not needed"
+        ),
+        sa.Column(
+            "frozen",
+            sa.Text(),
+            nullable=True,
+            comment="what was known of the tournament when the list was published, as JSON",
         ),
         sa.Column(
             "signature",
@@ -175,6 +181,9 @@ def upgrade() -> None:
             "counts_for", sa.Integer(), nullable=False, comment="games it stands for: 0 for the second of a pair"
         ),
         sa.Column("settled_by", sa.Integer(), nullable=True),
+        sa.Column(
+            "given_up", sa.Integer(), nullable=False, comment="1: settled without it, by --accept-partial; else 0"
+        ),
         sa.ForeignKeyConstraint(["load_key"], ["load.load_key"], name=op.f("fk_refused_load_key")),
         sa.ForeignKeyConstraint(["settled_by"], ["load.load_key"], name=op.f("fk_refused_settled_by")),
         sa.ForeignKeyConstraint(

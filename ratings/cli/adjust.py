@@ -49,7 +49,7 @@ def adjust(
             made = preview(connection, rules, day, operation)
             write_out(None, as_csv(made.frame))
     else:
-        with session.writing(rules.system) as connection:
+        with session.writing(rules.system, rules=rules) as connection:
             made = preview(connection, rules, day, operation)
             store(connection, rules, day, operation, made, f"{session.who()}, {session.now()}: {reason}")
             _show_first(as_csv(made.frame))

@@ -88,7 +88,7 @@ def list_(
     rules = rules_of(system)
     must_name_stdin_once(files)
     opened = open_all(files)
-    with session.writing(rules.system) as connection:
+    with session.writing(rules.system, people=register) as connection:
         given = {
             "at": session.now(), "encoding": encoding, "accept_partial": accept_partial, "register": register,
         }  # fmt: skip
@@ -131,7 +131,7 @@ def games(
     system = name_of(system)
     must_name_stdin_once((*files, *tournaments))
     opened, notes = open_all(files), []
-    with session.progress("games stored") as progress, session.writing(system) as connection:
+    with session.progress("games stored") as progress, session.writing(system, people=register) as connection:
         period = find_period(connection, system, name)
         must_be_open(period)
         for path in tournaments:

@@ -68,8 +68,8 @@ def unload(session: Session, load: int) -> None:
     Example:
       ratings unload 3
     """
-    from ratings.jobs import unload as take_back
     from ratings.loading.journal import find_load
+    from ratings.loading.unload import unload as take_back
     from ratings.store.periods import all_periods
 
     with session.reading() as connection:

@@ -25,7 +25,7 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
-    with session.writing(rules.system) as connection:
+    with session.writing(rules.system, rules=rules) as connection:
         period = find_period(connection, rules.system, name)
         revision = jobs.publish(connection, period, rules, session.now(), remark=remark)
         waiting = blocks(connection, period)

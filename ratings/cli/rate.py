@@ -41,10 +41,10 @@ def rate(
     rules = rules_of(system)
     rules = rules if edition is None else rules.only(edition)
     must_accept(rules, accept, reason)
-    with session.reading() if dry_run else session.writing(rules.system) as connection:
+    with session.reading() if dry_run else session.writing(rules.system, rules=rules) as connection:
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), dry_run=dry_run, accept=accept, reason=reason)
-        waiting, warnings = blocks(connection, period), doubts(connection, period, rules)
+        waiting, warnings = blocks(connection, period, rated.aside), doubts(connection, period, rules)
         if dry_run:
             write_out(None, _changes(connection, rated))
     told = "would be " if dry_run else ""

@@ -62,13 +62,13 @@ def run(
     opened = open_all(games)
     tables = ReadAhead(opened.sources, encoding)
     ctx.call_on_close(tables.close)
-
     from ratings import whole_job  # takes as long as reading the games does
     from ratings.publish.write import must_be_writable
 
     must_be_writable(out)  # before anything is published
     list_files = tuple(whole_job.list_file(text, rules, starts).through(once) for text in lists)
-    with session.progress("games stored") as progress, session.writing(rules.system) as connection:
+    locks = {"rules": rules, "people": bool(players) or register, "others": [one.rules.system for one in list_files]}
+    with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables,

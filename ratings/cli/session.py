@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import getpass
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,15 +79,23 @@ class Session:
             yield connection
 
     @contextmanager
-    def writing(self, system: str) -> Iterator[sa.Connection]:
-        """Give a connection in one transaction, while no other command writes to the same system."""
-        from ratings.store.connect import plainly, writing
+    def writing(
+        self, system: str, *, rules: RuleSet | None = None, people: bool = False, others: Collection[str] = ()
+    ) -> Iterator[sa.Connection]:
+        """Give a connection in one transaction, while no other command writes to the same system.
+
+        `rules` are given where the command rates: it builds on the systems whose ratings they take over, too. `people`
+        says whether players may be registered or changed, `others` which systems' lists.
+        """
+        from ratings.store.connect import PEOPLE, plainly, writing
         from ratings.store.lock import holding
 
+        changes = {system, *others, *([PEOPLE] if people or system == "players" else [])}
+        credited = {edition.credited_from for edition in rules.editions} - {"none"} if rules else set()
         with (
             plainly(self.engine),
             holding(self.engine, system, self.who(), self.now()),
-            writing(self.engine) as connection,
+            writing(self.engine, changes, {PEOPLE, *credited}) as connection,
         ):
             yield connection
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import sqlalchemy as sa
 
@@ -17,8 +18,18 @@ BY_HAND = "accepted: "
 """How the reason of an acceptance by hand begins."""
 
 
-def apply(connection: sa.Connection, period: Period, rules: RuleSet, accept: Sequence[str], reason: str) -> list[str]:
-    """Set aside what the rules refuse, unless it is accepted by hand now or was before; give what is not known.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is rated: tournaments set aside with the reason, by key and by code; those accepted now; doubts."""
+
+    aside: dict[int, str]
+    told: dict[str, str]
+    by_hand: dict[int, str]
+    doubts: list[str]
+
+
+def decide(connection: sa.Connection, period: Period, rules: RuleSet, accept: Sequence[str], reason: str) -> Decision:
+    """Decide which tournaments are rated: not those with refused rows, nor what the rules refuse and nobody accepted.
 
     Raises:
         RatingsError: a tournament to be accepted is not in the period, or no reason is given.
@@ -34,21 +45,24 @@ def apply(connection: sa.Connection, period: Period, rules: RuleSet, accept: Seq
         .where(entry.c.period_key == period.key)
     ).all()
     key_of = {row.code: row.tournament_key for row in entered}
-    accepted = {row.tournament_key for row in entered if row.accepted.startswith(BY_HAND)}
     for code in accept:
         if code not in key_of:
             raise RatingsError(f"There is no tournament {code} in {period.system} {period.name}.", "Check its code.", 2)
-        accepted.add(key_of[code])
-        _write(connection, period, key_of[code], accepted=BY_HAND + reason)
-    mending.refresh(connection, period)
+    by_hand = {key_of[code]: BY_HAND + reason for code in accept}
+    accepted = {row.tournament_key for row in entered if row.accepted} | by_hand.keys()
     refused, doubts = refusals(connection, period, rules)
-    for key, why in refused.items():
-        if key not in accepted:
-            _write(connection, period, key, set_aside=why)
-    return doubts
+    aside = {key: why for key, why in refused.items() if key not in accepted}
+    aside |= mending.with_refused_rows(connection, period)
+    return Decision(aside, {code: aside[key] for code, key in key_of.items() if key in aside}, by_hand, doubts)
 
 
-def _write(connection: sa.Connection, period: Period, key: int, **values: str) -> None:
+def write_down(connection: sa.Connection, period: Period, decision: Decision) -> None:
+    """Write a decision down: what is set aside, and what was accepted by hand."""
     entry = schema.entry
-    where = sa.and_(entry.c.period_key == period.key, entry.c.tournament_key == key)
-    connection.execute(sa.update(entry).where(where).values(**values))
+    of_period = entry.c.period_key == period.key
+    connection.execute(sa.update(entry).where(of_period, entry.c.set_aside != "").values(set_aside=""))
+    this = sa.update(entry).where(of_period, entry.c.tournament_key == sa.bindparam("key"))
+    for column, told in (("set_aside", decision.aside), ("accepted", decision.by_hand)):
+        if told:
+            values = [{"key": key, "why": why} for key, why in told.items()]
+            connection.execute(this.values({column: sa.bindparam("why")}), values)

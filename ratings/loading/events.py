@@ -25,6 +25,7 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     Who is not found stands in the table with start number and name, and in `unmatched` with the reason.
     """
     table = draft.table
+    _take_known_code(connection, table, event, system)
     _write_event(connection, event, system)
     if not _date_games(connection, table, event, system):
         days = f"give them in a tournaments file (tournament {event.code!r}, starts, ends)"
@@ -55,6 +56,20 @@ def _shown(person: Person) -> str:
 def _mapped(column: pa.DictionaryArray, shown: dict[str, str]) -> pa.DictionaryArray:
     texts = [shown.get(text, text) for text in column.dictionary.to_pylist()]
     return pa.DictionaryArray.from_arrays(column.indices, pa.array(texts, pa.string()))
+
+
+def _take_known_code(connection: sa.Connection, table: TextTable, event: Event, system: str) -> None:
+    """Use the code of a tournament that is known by the report's name alone, as one that came as CSV and went out."""
+    name, starts = event.details.get("name"), event.details.get("starts")
+    tournament = schema.tournament
+    known = sa.select(tournament.c.starts_on).where(tournament.c.system == system, tournament.c.code == (name or ""))
+    row = connection.execute(known).one_or_none() if name else None
+    if row is None or row.starts_on not in (None, starts) or _row_of(connection, event, system) is not None:
+        return
+    table.columns["tournament"] = _mapped(table.columns["tournament"], {event.code: str(name)})
+    for cells in table.loose:
+        cells["tournament"] = str(name)
+    event.code = str(name)
 
 
 def _write_event(connection: sa.Connection, event: Event, system: str) -> None:

@@ -14,6 +14,7 @@ from ratings.files.csv_table import TextTable
 from ratings.store import schema
 from ratings.store.bulk import read_integers
 from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, ROUND_BITS, GameRows
+from ratings.store.games import read_games
 
 
 def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
@@ -42,25 +43,7 @@ def _has_repeats(first: Ints, second: Ints) -> bool:
 
 def read_stored(connection: sa.Connection, rows: GameRows, good: Flags) -> GameRows:
     """Read the games stored for the system, in any period, of the tournaments that good rows name."""
-    game, bye = schema.game, schema.bye
-    keys = np.unique(rows.tournament[good])
-    inhabited = _inhabited(connection, keys)
-    parts = []
-    for table, black in ((game, game.c.black), (bye, sa.literal(0))):
-        names = (
-            table.c.tournament_key,
-            table.c.round,
-            table.c.played_on,
-            table.c.white,
-            black,
-            table.c.result,
-            table.c.board,
-        )
-        for start in range(0, len(inhabited), 500):
-            chunk = [int(key) for key in inhabited[start : start + 500]]
-            parts.append(read_integers(connection, sa.select(*names).where(table.c.tournament_key.in_(chunk))))
-    whole = np.concatenate(parts) if parts else np.zeros((0, 7), dtype=np.int64)
-    return GameRows(*whole.T.astype(np.int32))
+    return read_games(connection, _inhabited(connection, np.unique(rows.tournament[good])))
 
 
 def _inhabited(connection: sa.Connection, keys: Ints) -> Ints:

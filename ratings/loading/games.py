@@ -90,7 +90,8 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     rows = _read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
     good = ~_bad_rows(len(table), issues)
-    draft.notes += left_out.take_up(connection, period, rows, good, draft.load_key)
+    notes, whole = left_out.take_up(connection, period, rows, good, draft.load_key)
+    draft.notes += notes
     stored = read_stored(connection, rows, good)
     known = find_known(rows, good, stored)
     key_of = dict(zip(texts, map(int, keys), strict=True))
@@ -102,9 +103,9 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     loaded = journal.finish(connection, draft, refused, int(new.sum()), int(known.sum()), late)
     arrived = Arrived(table, rows, new, known, loaded, tuple({one.tournament_key or 0 for one in refused} - {0}))
     aside = set_aside(connection, period, arrived, accept_partial=options.accept_partial)
-    left_out.settle(connection, period, [key for code, key in key_of.items() if code not in aside], draft.load_key)
-    notes = note_same_events(connection, period, rows, new | known)
+    left_out.settle(connection, period, whole - {key_of[code] for code in aside if code in key_of}, draft.load_key)
     fresh = rows if new.all() else rows.where(new)
+    notes = note_same_events(connection, period, fresh, stored)
     return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
 
 

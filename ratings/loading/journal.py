@@ -65,15 +65,17 @@ class RefusedRow:
 class Draft:
     """A load in the making: the file, its scope, the key its rows will carry, and the moment.
 
-    Where a file is gone through again, `settled` are its refused rows that other loads have mended, by their cells.
+    Where a file is gone through again, `settled` are its refused rows that other loads have settled, by their cells.
+    `repeats` is the load that had the same content before, where this is a new load all the same.
     """
 
     table: TextTable
     scope: Scope
     load_key: int
     at: str = ""
-    settled: dict[str, int] = field(default_factory=dict)
+    settled: dict[str, tuple[int, int]] = field(default_factory=dict)
     again: bool = False
+    repeats: int = 0
     notes: list[str] = field(default_factory=list)
 
     def note_unknown(self, columns: Sequence[str], exported: Sequence[str]) -> None:
@@ -88,19 +90,25 @@ def begin(
 ) -> Draft | Loaded:
     """Open a load, or say that the same content was loaded before into the same scope.
 
-    A file with rows still refused is gone through again: what it named may have been registered since.
+    A file is gone through again where that can bring something: rows were refused (what they named may have been
+    registered since), or known already (from a file that may have been taken back since), or it is of players or a
+    list, which other files may have changed. Players changed since by a later file are changed back by a new load.
     """
     load = schema.load
-    row = connection.execute(
-        sa.select(load).where(load.c.kind == scope.kind, load.c.scope == scope.text, load.c.sha256 == table.sha256)
-    ).one_or_none()
-    if row is not None:
-        if not forced and not _outstanding(connection, load_key=row.load_key):
-            return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
-        settled = _take_refused(connection, row.load_key)
-        return Draft(table, scope, row.load_key, at, settled, again=True, notes=list(table.notes))
-    key = _open(connection, table, scope, table.sha256, at)
-    return Draft(table, scope, key, at, notes=list(table.notes))
+    same = sa.select(load).where(load.c.kind == scope.kind, load.c.scope == scope.text)
+    row = connection.execute(same.where(load.c.sha256 == table.sha256)).one_or_none()
+    if row is None:
+        key = _open(connection, table, scope, table.sha256, at)
+        return Draft(table, scope, key, at, notes=list(table.notes))
+    may_bring = forced or row.known or scope.kind != "games" or _outstanding(connection, load_key=row.load_key)
+    if not may_bring:
+        return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
+    later = connection.execute(same.where(load.c.load_key > row.load_key)).all()
+    if scope.kind == "players" and later:
+        key = _open(connection, table, scope, f"{table.sha256} #{next_key(connection, load.c.load_key)}", at)
+        return Draft(table, scope, key, at, repeats=row.load_key, notes=list(table.notes))
+    settled = _take_refused(connection, row.load_key)
+    return Draft(table, scope, row.load_key, at, settled, again=True, notes=list(table.notes))
 
 
 def _open(connection: sa.Connection, table: TextTable, scope: Scope, sha256: str, at: str) -> int:
@@ -138,16 +146,20 @@ def finish(
     store_refused(connection, draft, refused)
     rows = len(draft.table) + len(draft.table.issues) if rows is None else rows
     values = {"rows": rows, "known": known, "refused": len(refused), "late": late}
-    before = connection.execute(
-        sa.select(schema.load.c.stored).where(schema.load.c.load_key == draft.load_key)
-    ).scalar_one()
-    connection.execute(
-        sa.update(schema.load).where(schema.load.c.load_key == draft.load_key).values(stored=before + stored, **values)
-    )
+    unchanged = (draft.again or bool(draft.repeats)) and not stored and not refused
+    if not unchanged:
+        own = schema.load.c.load_key == draft.load_key
+        more = {"stored": schema.load.c.stored + stored}
+        connection.execute(sa.update(schema.load).where(own).values(**values, **more))
+    elif draft.repeats:  # a load of its own for nothing
+        connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == draft.load_key))
     issues = tuple(issue for row in refused for issue in row.issues)
     if draft.table.blank_rows:
         draft.notes.append(f"{draft.table.blank_rows} rows without any text were passed over")
-    return Loaded(draft.load_key, draft.table.file, stored=stored, issues=issues, notes=tuple(draft.notes), **values)
+    key = draft.repeats if unchanged and draft.repeats else draft.load_key
+    return Loaded(
+        key, draft.table.file, stored=stored, unchanged=unchanged, issues=issues, notes=tuple(draft.notes), **values
+    )
 
 
 def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow]) -> None:
@@ -167,7 +179,8 @@ def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[Ref
         "message": np.array(["; ".join(dict.fromkeys(i.message for i in row.issues)) for row in refused], dtype=object),
         "cells": np.array(cells, dtype=object),
         "counts_for": np.array([row.counts_for for row in refused]),
-        "settled_by": np.array([draft.settled.get(text) for text in cells], dtype=object),
+        "settled_by": np.array([draft.settled.get(text, (None, 0))[0] for text in cells], dtype=object),
+        "given_up": np.array([draft.settled.get(text, (None, 0))[1] for text in cells]),
     }
     insert_rows(connection, schema.refused, columns)
 
@@ -176,12 +189,13 @@ def _as_json(cells: dict[str, str]) -> str:
     return json.dumps(cells, ensure_ascii=False)
 
 
-def _take_refused(connection: sa.Connection, load_key: int) -> dict[str, int]:
-    """Forget a load's refused rows before it is gone through again; give those that other loads have mended."""
+def _take_refused(connection: sa.Connection, load_key: int) -> dict[str, tuple[int, int]]:
+    """Forget a load's refused rows before it is gone through again; give those that are settled."""
     refused = schema.refused
     own = refused.c.load_key == load_key
-    mended = sa.select(refused.c.cells, refused.c.settled_by).where(own, refused.c.settled_by != load_key)
-    settled = dict(connection.execute(mended).all())
+    settled_rows = sa.select(refused.c.cells, refused.c.settled_by, refused.c.given_up)
+    rows = connection.execute(settled_rows.where(own, refused.c.settled_by.isnot(None)))
+    settled = {cells: (by, given_up) for cells, by, given_up in rows}
     connection.execute(sa.delete(refused).where(own))
     return settled
 
@@ -197,13 +211,13 @@ def outstanding(
 ) -> list[sa.Row]:
     """Give the refused rows not yet mended that concern a system: of the period, of its lists, of players.
 
-    `accepted` adds those without which their tournament is rated.
+    `accepted` adds those that were given up.
     """
     load, refused = schema.load, schema.refused
     of_period = sa.or_(load.c.period_key == period_key, load.c.kind != "games")
     is_open = refused.c.settled_by.is_(None)
-    if accepted:  # an accepted row is settled by the load that refused it
-        is_open = sa.or_(is_open, refused.c.settled_by == refused.c.load_key)
+    if accepted:
+        is_open = sa.or_(is_open, refused.c.given_up == 1)
     query = (
         sa.select(refused, load.c.kind, load.c.file, load.c.scope)
         .join(load, load.c.load_key == refused.c.load_key)
@@ -213,53 +227,15 @@ def outstanding(
     return list(connection.execute(query))
 
 
-def settle_rows(connection: sa.Connection, keys: Sequence[int], by: int) -> None:
-    """Mark refused rows as mended by a later load."""
+def settle_rows(connection: sa.Connection, keys: Sequence[int], by: int, *, given_up: bool = False) -> None:
+    """Mark refused rows as mended by a later load, or as given up."""
     for start in range(0, len(keys), 500):
         chunk = list(keys[start : start + 500])
         connection.execute(
-            sa.update(schema.refused).where(schema.refused.c.refused_key.in_(chunk)).values(settled_by=by)
+            sa.update(schema.refused)
+            .where(schema.refused.c.refused_key.in_(chunk))
+            .values(settled_by=by, given_up=int(given_up))
         )
-
-
-def settle_scope(
-    connection: sa.Connection, loaded: Loaded, scope: Scope, ids: set[str], *, accept_partial: bool = False
-) -> None:
-    """Settle refused rows of players or of a list: those whose id has come well since, `ids` being this file's.
-
-    A file without a refused row and with as many rows as are refused settles them all, and so does `accept_partial`,
-    which does without them, this file's own among them.
-    """
-    load, refused = schema.load, schema.refused
-    of_scope = sa.and_(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
-    query = (
-        sa.select(refused.c.refused_key, refused.c.cells, refused.c.load_key)
-        .join(load, load.c.load_key == refused.c.load_key)
-        .where(of_scope)
-    )
-    rows = list(connection.execute(query))
-    older = [row for row in rows if row.load_key != loaded.load_key]
-    is_whole = loaded.refused == 0 and loaded.stored + loaded.known >= len(older)
-    mended = older if is_whole else [row for row in older if json.loads(row.cells).get("id", "").strip() in ids]
-    settle_rows(connection, [row.refused_key for row in (rows if accept_partial else mended)], loaded.load_key)
-
-
-def waiting_ids(connection: sa.Connection, scope: Scope) -> set[str]:
-    """Give the ids of the refused rows of a scope that are not mended yet."""
-    load, refused = schema.load, schema.refused
-    query = (
-        sa.select(refused.c.cells)
-        .join(load, load.c.load_key == refused.c.load_key)
-        .where(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
-    )
-    return {json.loads(cells).get("id", "").strip() for cells in connection.execute(query).scalars()} - {""}
-
-
-def good_ids(table: TextTable, refused: Sequence[RefusedRow]) -> set[str]:
-    """Give the ids of a file that stand in no refused row."""
-    codes, ids = table.coded("id")
-    bad = {row.cells.get("id", "").strip() for row in refused}
-    return {ids[code] for code in np.unique(codes)} - bad
 
 
 def refused_rows(table: TextTable, issues: Sequence[Issue]) -> dict[int, RefusedRow]:

@@ -17,14 +17,17 @@ KEY = ("tournament_key", "round", "played_on", "white", "black", "result")
 COLUMNS = (*KEY, "board", "load_key")
 
 
-def take_up(connection: sa.Connection, period: Period, rows: GameRows, good: Flags, load_key: int) -> list[str]:
+def take_up(
+    connection: sa.Connection, period: Period, rows: GameRows, good: Flags, load_key: int
+) -> tuple[list[str], set[int]]:
     """Make way for good rows whose pairing stands in a published period that was rated without their tournament.
 
     Such a game, equal or corrected, is rated in this period. The stored one goes to `left_out`, where the published
-    period still shows it, and where `put_back` finds it. Give the notes for the officer.
+    period still shows it, and where `put_back` finds it. Give the notes for the officer, and the tournaments of which
+    every game that was left out is here.
     """
     keys = set(np.unique(rows.tournament[good]).tolist())
-    notes = []
+    notes, whole = list[str](), set[int]()
     for other, codes in _rated_without(connection, period.system).items():
         concerned = {key: code for key, code in codes.items() if key in keys}
         if not concerned:
@@ -34,10 +37,13 @@ def take_up(connection: sa.Connection, period: Period, rows: GameRows, good: Fla
         _move(connection, old[hit], load_key)
         for key, code in concerned.items():
             here = old[:, 0] == key
+            if not here.any():
+                continue
             told = f"{int((here & hit).sum())} games of {code}, left out of the list {other.name}, are in this file"
             left = int((here & ~hit).sum())
             notes.append(f"{told}; {left} more are not, and stay unrated" if left else told)
-    return notes
+            whole |= {key} if (here & hit).any() and not left else set()
+    return notes, whole
 
 
 def _rated_without(connection: sa.Connection, system: str) -> dict[Period, dict[int, str]]:
@@ -95,18 +101,19 @@ def _move(connection: sa.Connection, old: Ints, load_key: int) -> None:
             connection.execute(gone, [{f"old_{n}": v for n, v in zip(names, row, strict=True)} for row in columns])
 
 
-def settle(connection: sa.Connection, period: Period, tournaments: list[int], load_key: int) -> None:
+def settle(connection: sa.Connection, period: Period, tournaments: set[int], load_key: int) -> None:
     """Count the refused rows of published periods as mended for tournaments that this period rates whole."""
+    if not tournaments:
+        return
     refused, load = schema.refused, schema.load
     periods = [other.key for other in _rated_without(connection, period.system)]
     query = (
-        sa.select(refused.c.refused_key)
+        sa.select(refused.c.refused_key, refused.c.tournament_key)
         .join(load, load.c.load_key == refused.c.load_key)
-        .where(
-            load.c.period_key.in_(periods), refused.c.tournament_key.in_(tournaments), refused.c.settled_by.is_(None)
-        )
+        .where(load.c.period_key.in_(periods), refused.c.settled_by.is_(None))
     )
-    settle_rows(connection, list(connection.execute(query).scalars()), load_key)
+    rows = [key for key, tournament in connection.execute(query) if tournament in tournaments]
+    settle_rows(connection, rows, load_key)
 
 
 def put_back(connection: sa.Connection, load_key: int) -> None:

@@ -22,6 +22,7 @@ from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
 from ratings.loading.lost_zeros import refuse_lost_zeros
 from ratings.loading.rating_lists import Pieces, as_table, kind_of_ratings, said_by_k
+from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key
@@ -72,8 +73,8 @@ def load_list(
         loaded, _ = pools.store_pools(connection, draft)
     else:
         loaded, refused = _store(connection, draft, rules, day)
-        ids = journal.good_ids(table, refused)
-    journal.settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
+        ids = good_ids(table, refused)
+    settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
     tells_all = "rating" in table.columns or (is_rating_list and loaded.stored < MOST_COMPARED)
     notes = _note_absent(connection, rules.system, day, list_key) if tells_all else []
     return replace(loaded, notes=(*loaded.notes, *notes))
@@ -161,7 +162,7 @@ def _store_rating_list(
     careers = said_by_k(connection, rules, day)
     pieces = Pieces(connection, draft, register=register)
     tally = pieces.tally
-    waiting, well, encoding = journal.waiting_ids(connection, draft.scope), set[str](), draft.table.encoding
+    waiting, well, encoding = waiting_ids(connection, draft.scope), set[str](), draft.table.encoding
     list_key = int(draft.scope.list_key or 0)
     own = np.array(stored_keys(connection, list_key, draft.load_key), dtype=np.int64)
     told = [(read_loaded(connection, list_key, but_for=draft.load_key), "another file of this list")]

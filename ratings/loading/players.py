@@ -22,6 +22,7 @@ from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.lost_zeros import refuse_lost_zeros
 from ratings.loading.rating_lists import Pieces
+from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys, read_columns
 from ratings.store.players import read_register
@@ -68,8 +69,8 @@ def load_players(
     if "rating" in table.unknown:
         draft.notes.append("warning: ratings are not loaded here, but by `ratings load list`")
     loaded, refused = _store(connection, draft)
-    ids = journal.good_ids(table, refused)
-    journal.settle_scope(connection, loaded, SCOPE, ids, accept_partial=accept_partial)
+    ids = good_ids(table, refused)
+    settle_scope(connection, loaded, SCOPE, ids, accept_partial=accept_partial)
     return loaded
 
 
@@ -80,7 +81,7 @@ def _from_rating_list(
     draft = journal.begin(connection, table, SCOPE, at, forced=True)  # more may be registered by now
     assert isinstance(draft, Draft)
     pieces = Pieces(connection, draft, register=register)
-    waiting, well = journal.waiting_ids(connection, SCOPE), set[str]()
+    waiting, well = waiting_ids(connection, SCOPE), set[str]()
     with source.open() as stream:
         for piece, faults in read_fide_list(stream, source.name, kind_in_name(source.name), encoding):
             rows, _ = pieces.matched(piece, faults)
@@ -91,7 +92,7 @@ def _from_rating_list(
     known = tally.rows - stored - tally.passed_over - len(tally.refused)
     loaded = journal.finish(connection, draft, tally.refused, stored, known, rows=tally.rows)
     loaded = replace(loaded, unchanged=draft.again and not (stored or tally.refused))
-    journal.settle_scope(connection, loaded, SCOPE, well, accept_partial=accept_partial)
+    settle_scope(connection, loaded, SCOPE, well, accept_partial=accept_partial)
     return loaded
 
 

@@ -20,6 +20,8 @@ COLUMNS = ("tournament", "period_ends", "starts", "half_points", "opponents_sum"
 """The columns of pools that lists do not have."""
 NEEDED = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum")
 YES = ("no", "yes")
+OPPONENTS = (100, 3999)
+"""The lowest and the highest rating that a mean of opponents may be."""
 
 
 def is_pools(table: TextTable) -> bool:
@@ -62,7 +64,20 @@ def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
     read = {name: cells.read_numbers(table, name, reader, issues) for name, reader in readers.items()}
     for name, column in read.items():
         cells.refuse_empty(table, name, column.empty, issues)
-    return {name: column.values for name, column in read.items()}
+    values = {name: column.values for name, column in read.items()}
+    games, most = values["games"], 2 * values["games"]
+    least_sum, most_sum = (bound * games for bound in OPPONENTS)
+    wrong = [
+        ("games", games < 1, "a pool's row is of at least one game"),
+        ("half_points", values["half_points"] > most, "more half points than the games can give"),
+        ("opponents_sum", (values["opponents_sum"] < least_sum) | (values["opponents_sum"] > most_sum),
+         "the mean of the opponents is outside {} to {}".format(*OPPONENTS)),
+        ("starts", values["starts"] > values["period_ends"], "it starts after its period has ended"),
+    ]  # fmt: skip
+    known = np.logical_and.reduce([column.known for column in read.values()])
+    for name, is_wrong, why in wrong:
+        issues += [table.issue(int(row), name, "impossible-pool", why) for row in np.flatnonzero(is_wrong & known)]
+    return values
 
 
 def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:

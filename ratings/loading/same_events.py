@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
+
 import numpy as np
 import sqlalchemy as sa
 
@@ -11,7 +14,7 @@ from ratings.files.csv_table import TextTable
 from ratings.store import schema
 from ratings.store.bulk import read_integers
 from ratings.store.game_rows import GameRows
-from ratings.store.games import loads_of
+from ratings.store.games import loads_of, read_games
 from ratings.store.periods import Period, all_periods
 
 FEWEST_GAMES = 3
@@ -33,9 +36,14 @@ def signatures(rows: GameRows, good: Flags) -> dict[int, int]:
     return {int(key): int(value) for key, value, count in zip(keys, sums, counts, strict=True) if count >= FEWEST_GAMES}
 
 
-def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, good: Flags) -> list[str]:
-    """Write the signatures down, and give a warning for each event that is there under another code."""
-    made = signatures(rows, good)
+def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, stored: GameRows) -> list[str]:
+    """Write the signatures down, and give a warning for each event that is there under another code.
+
+    `rows` are the new games, `stored` those that their tournaments had already.
+    """
+    parts = {f.name: np.concatenate([getattr(rows, f.name), getattr(stored, f.name)]) for f in fields(GameRows)}
+    together = GameRows(**parts) if len(stored) else rows
+    made = signatures(together, np.ones(len(together), dtype=bool))
     entry, tournament = schema.entry, schema.tournament
     codes = dict(
         connection.execute(
@@ -45,10 +53,7 @@ def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, 
     named = {key: value for key, value in made.items() if codes.get(key)}
     if not named:
         return []
-    update = sa.update(entry).where(entry.c.period_key == period.key, entry.c.tournament_key == sa.bindparam("key"))
-    connection.execute(
-        update.values(signature=sa.bindparam("value")), [{"key": k, "value": v} for k, v in named.items()]
-    )
+    _sign(connection, period, named)
     others = connection.execute(
         sa.select(entry.c.signature, entry.c.tournament_key)
         .join(tournament, tournament.c.tournament_key == entry.c.tournament_key)
@@ -62,6 +67,21 @@ def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, 
         f"warning: {' and '.join(sorted(codes[key] for key in group))} have the same players and results"
         for group in sorted(twins, key=sorted)
     ]
+
+
+def _sign(connection: sa.Connection, period: Period, signed: Mapping[int, int | None]) -> None:
+    entry = schema.entry
+    update = sa.update(entry).where(entry.c.period_key == period.key, entry.c.tournament_key == sa.bindparam("key"))
+    values = [{"key": key, "value": value} for key, value in signed.items()]
+    connection.execute(update.values(signature=sa.bindparam("value")), values)
+
+
+def sign_again(connection: sa.Connection, period: Period, tournaments: set[int]) -> None:
+    """Write down the signatures of tournaments some of whose games are gone."""
+    if tournaments:
+        rows = read_games(connection, np.array(sorted(tournaments)))
+        made = signatures(rows, np.ones(len(rows), dtype=bool))
+        _sign(connection, period, {key: made.get(key) for key in tournaments})
 
 
 def note_same_games(

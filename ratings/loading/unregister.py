@@ -21,7 +21,7 @@ def unregister(connection: sa.Connection, load_key: int) -> int:
     theirs = sa.select(player.c.player_key).where(player.c.load_key == load_key)
     needed = (
         schema.participant.c.player_key, schema.left_out.c.white, schema.left_out.c.black,
-        schema.list_row.c.player_key, schema.run_row.c.player_key,
+        schema.list_row.c.player_key, schema.run_row.c.player_key, schema.pool.c.player_key,
     )  # fmt: skip
     for column in needed:
         used = connection.execute(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from ratings.errors import RatingsError
 from ratings.store.schema import HEAD, metadata
 
+PEOPLE = "people"
+"""The name under which registered players are locked, which are of no system."""
 BUSY_SECONDS = 120
 """How long a command waits for another one's SQLite transaction before it gives up."""
 
@@ -103,15 +105,29 @@ def _rolled_back(connection: sa.Connection) -> Iterator[None]:
 
 
 @contextmanager
-def writing(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """Give a connection in one transaction, committed at the end or not at all; an empty database is created."""
+def writing(engine: sa.Engine, changes: Collection[str] = (), reads: Collection[str] = ()) -> Iterator[sa.Connection]:
+    """Give a connection in one transaction, committed at the end or not at all; an empty database is created.
+
+    `changes` are the systems (and PEOPLE) that it may change, `reads` those that it builds on: on PostgreSQL nobody
+    else changes them meanwhile, as on SQLite, where one command writes at a time.
+    """
     with plainly(engine):
         with _creating(engine):
             if _revision(engine) is None:
                 upgrade(engine)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             _check_head(schema_revision(connection), engine)
+            if engine.dialect.name == "postgresql":
+                _wait_for(connection, set(changes), set(reads))
             yield connection
+
+
+def _wait_for(connection: sa.Connection, changes: set[str], reads: set[str]) -> None:
+    """Wait until nobody changes what is read or changed here; always in the order of the names: no deadlock."""
+    for name in sorted(changes | reads):
+        kind = "" if name in changes else "_shared"
+        lock = sa.text(f"SELECT pg_advisory_xact_lock{kind}(hashtext(:name))")
+        connection.execute(lock, {"name": f"ratings data of {name}"})
 
 
 @contextmanager

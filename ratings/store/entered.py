@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import json
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +19,16 @@ from ratings.store.periods import Period
 
 
 @dataclass(frozen=True, slots=True)
+class Details:
+    """What is known of a tournament and decides; of a published period, what was known then."""
+
+    starts_on: dt.date | None
+    kind: str | None
+    format: str | None
+    minutes: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Entered:
     """The rows of a period with their tournaments: `number` by row indexes `codes`; number 0 is no tournament.
 
@@ -24,31 +37,35 @@ class Entered:
 
     codes: list[str]
     keys: list[int]
-    details: list[sa.Row | None]
+    details: list[Details | None]
     number: Ints
     game: Ints
     first_day: Ints
     aside: Flags
 
 
-def read_entered(connection: sa.Connection, period: Period, further_codes: list[str]) -> Entered:
-    """Read all rows of a period, played or not, and number the tournaments; pools may name further codes."""
+def read_entered(
+    connection: sa.Connection, period: Period, further_codes: list[str], aside_keys: Collection[int] | None = None
+) -> Entered:
+    """Read all rows of a period, played or not, and number the tournaments; pools may name further codes.
+
+    `aside_keys` are the tournaments not to be rated; by default those written down as set aside.
+    """
     entry, tournament = schema.entry, schema.tournament
     rows = np.concatenate([_rows_of(connection, period, table) for table in (schema.game, schema.bye)])
-    details = connection.execute(
-        sa.select(tournament, entry.c.set_aside)
-        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
-        .where(entry.c.period_key == period.key)
-    ).all()
-    by_code = {row.code: row for row in details}
+    query = sa.select(tournament, entry.c.set_aside, entry.c.frozen)
+    query = query.join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+    by_code = {row.code: row for row in connection.execute(query.where(entry.c.period_key == period.key))}
+    if aside_keys is None:
+        aside_keys = {row.tournament_key for row in by_code.values() if row.set_aside}
     codes = ["", *sorted({*by_code, *further_codes} - {""})]
     keys = [int(by_code[code].tournament_key) if code in by_code else 0 for code in codes]
     lookup = np.zeros(max(keys, default=0) + 1, dtype=np.int64)
     lookup[keys] = np.arange(len(codes))
     number = lookup[rows[:, 0]] if len(rows) else np.zeros(0, dtype=np.int64)
     number = np.where(number > 0, number, 0)
-    aside = np.array([bool(by_code[code].set_aside) if code in by_code else False for code in codes])
-    listed = [by_code.get(code) for code in codes]
+    aside = np.array([key in aside_keys for key in keys], dtype=bool) & (np.array(keys) > 0)
+    listed = [_details(by_code[code]) if code in by_code else None for code in codes]
     return Entered(codes, keys, listed, number, rows, _first_days(listed, number, rows), aside)
 
 
@@ -62,7 +79,28 @@ def _rows_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints
     return read_integers(connection, query.where(of_period))
 
 
-def _first_days(details: list[sa.Row | None], number: Ints, rows: Ints) -> Ints:
+def _details(row: sa.Row) -> Details:
+    if row.frozen is None:
+        return Details(row.starts_on, row.kind, row.format, row.minutes)
+    told = json.loads(row.frozen)
+    day = dt.date.fromisoformat(told["starts_on"]) if told["starts_on"] else None
+    return Details(day, told["kind"], told["format"], told["minutes"])
+
+
+def freeze(connection: sa.Connection, period: Period) -> None:
+    """Keep what is known of a period's tournaments: later files change what is known of them for later periods only."""
+    entry, tournament = schema.entry, schema.tournament
+    names = ("starts_on", "kind", "format", "minutes")
+    query = sa.select(tournament.c.tournament_key, *(tournament.c[name] for name in names))
+    query = query.join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+    rows = connection.execute(query.where(entry.c.period_key == period.key)).all()
+    values = [{"key": key, "told": json.dumps(dict(zip(names, told, strict=True)), default=str)} for key, *told in rows]
+    if values:
+        own = sa.and_(entry.c.period_key == period.key, entry.c.tournament_key == sa.bindparam("key"))
+        connection.execute(sa.update(entry).where(own).values(frozen=sa.bindparam("told")), values)
+
+
+def _first_days(details: list[Details | None], number: Ints, rows: Ints) -> Ints:
     """Give each tournament's first day: as told, else the earliest date in the period."""
     first = np.full(len(details), np.iinfo(np.int64).max)
     np.minimum.at(first, number, rows[:, 2])

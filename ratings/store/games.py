@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,8 @@ from ratings.store.bulk import insert_rows, read_columns, read_integers
 from ratings.store.game_rows import GameRows
 from ratings.store.periods import Period
 
+AT_ONCE = 500
+"""Keys in one IN list: databases bound their number."""
 PLAYER_BITS = 31
 RESULT_BITS = 3
 DAY_OFFSET = 1 << 20
@@ -47,6 +50,18 @@ def _insert_participants(connection: sa.Connection, rows: GameRows, load_key: in
     takes_part[0] = False
     new = np.setdiff1d(np.flatnonzero(takes_part), known[:, 0])
     insert_rows(connection, table, {"load_key": np.full(len(new), load_key), "player_key": new})
+
+
+def read_games(connection: sa.Connection, tournaments: Ints) -> GameRows:
+    """Read all games of some tournaments, of any period, byes among them."""
+    parts = [np.zeros((0, len(fields(GameRows))), dtype=np.int64)]
+    for table, black in ((schema.game, schema.game.c.black), (schema.bye, sa.literal(0))):
+        before = (table.c.tournament_key, table.c.round, table.c.played_on, table.c.white)
+        query = sa.select(*before, black, table.c.result, table.c.board)
+        for start in range(0, len(tournaments), AT_ONCE):
+            chunk = tournaments[start : start + AT_ONCE].tolist()
+            parts.append(read_integers(connection, query.where(table.c.tournament_key.in_(chunk))))
+    return GameRows(*np.concatenate(parts).T.astype(np.int32))
 
 
 def loads_of(connection: sa.Connection, period: Period) -> list[int]:

@@ -36,8 +36,8 @@ def edition_of_run(rules: RuleSet, run: sa.Row) -> Any:
 
 
 def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -> str:
-    """Give a hash of all that a period is rated from: loads of games, lists and players, and what is set aside."""
-    load, entry, tournament = schema.load, schema.entry, schema.tournament
+    """Give a hash of all that a period is rated from: loads of games, lists and players, lists, tournaments."""
+    load, lists = schema.load, schema.rating_list
     systems = [period.system, credited_from, ""]
     of_period = sa.or_(load.c.period_key == period.key, load.c.kind != "games")
     loads = connection.execute(
@@ -45,21 +45,26 @@ def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -
         .where(load.c.system.in_(systems), of_period)
         .order_by(load.c.load_key)
     )
-    aside = connection.execute(
-        sa.select(tournament.c.code)
-        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
-        .where(entry.c.period_key == period.key, entry.c.set_aside != "")
-        .order_by(tournament.c.code)
-    )
-    lists = schema.rating_list
     published = connection.execute(
         sa.select(lists.c.list_key, lists.c.sha256)
         .where(lists.c.system.in_(systems), lists.c.revision > 0, lists.c.in_force_on <= period.ends)
         .order_by(lists.c.list_key)
     )
-    told = [[list(row) for row in part] for part in (loads, aside, published)]
+    told = [[list(map(str, row)) for row in part] for part in (loads, _events(connection, period), published)]
     days = [str(period.starts), str(period.ends), str(period.publishes)]
     return hashlib.sha256(json.dumps([told, days]).encode()).hexdigest()
+
+
+def _events(connection: sa.Connection, period: Period) -> sa.CursorResult[Any]:
+    """Give what is known of a period's tournaments, and whether they are set aside or accepted by hand."""
+    entry, tournament = schema.entry, schema.tournament
+    names = ("code", "starts_on", "kind", "format", "minutes", "rounds")
+    return connection.execute(
+        sa.select(*(tournament.c[name] for name in names), entry.c.set_aside, entry.c.accepted)
+        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
+        .where(entry.c.period_key == period.key)
+        .order_by(tournament.c.code)
+    )
 
 
 def is_stale(connection: sa.Connection, period: Period) -> bool:

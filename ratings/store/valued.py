@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,7 +21,7 @@ from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import read_columns
-from ratings.store.entered import Entered, days_that_decide, read_entered
+from ratings.store.entered import Details, Entered, days_that_decide, read_entered
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
 from ratings.store.players import highest_key
@@ -40,8 +41,13 @@ class Valued:
     warnings: list[str]
 
 
-def read_valued(connection: sa.Connection, period: Period, rule_set: RuleSet) -> Valued:
-    """Read a period with all that decides about it: values by list, tournaments, pools, days."""
+def read_valued(
+    connection: sa.Connection, period: Period, rule_set: RuleSet, aside_keys: Collection[int] | None = None
+) -> Valued:
+    """Read a period with all that decides about it: values by list, tournaments, pools, days.
+
+    `aside_keys` are the tournaments not to be rated; by default those written down as set aside.
+    """
     rules = rules_of(rule_set, period.starts, period.ends)
     edition = rules.edition
     size = highest_key(connection) + 1
@@ -50,7 +56,7 @@ def read_valued(connection: sa.Connection, period: Period, rule_set: RuleSet) ->
     pool_rows = read_pool_rows(
         connection, period.system, base.run_key if base else None, base.in_force_on if base else None, period.starts
     )
-    entered = read_entered(connection, period, list(pool_rows["tournament"]))
+    entered = read_entered(connection, period, list(pool_rows["tournament"]), aside_keys)
     number = {code: place for place, code in enumerate(entered.codes)}
     lists = Lists(connection, period, edition.credited_from, size)
     sides, rows = _sides(start, entered, lists, rules)
@@ -72,7 +78,7 @@ def _warnings(entered: Entered, lists: Lists, rows: Ints) -> list[str]:
     ]
 
 
-def _format(row: sa.Row | None) -> int:
+def _format(row: Details | None) -> int:
     return FORMATS.index(row.format or "") if row is not None else 0
 
 

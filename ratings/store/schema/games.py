@@ -86,7 +86,13 @@ entry = sa.Table(
     Column("period_key", Integer, ForeignKey("period.period_key"), primary_key=True),
     Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), primary_key=True),
     Column("set_aside", Text, nullable=False, comment="why its games are not rated; empty: they are"),
-    Column("accepted", Text, nullable=False, comment="why it is rated in spite of refused rows; empty: not needed"),
+    Column(
+        "accepted",
+        Text,
+        nullable=False,
+        comment="why it is rated against the rules; empty: not needed",
+    ),
+    Column("frozen", Text, comment="what was known of the tournament when the list was published, as JSON"),
     Column("signature", sa.BigInteger, comment="same players and results give the same number; null: too few games"),
     Index(None, "signature"),
     comment="a tournament's games in one period",
@@ -162,5 +168,6 @@ refused = sa.Table(
     Column("cells", Text, nullable=False, comment="the row as it came, as JSON"),
     Column("counts_for", Integer, nullable=False, comment="games it stands for: 0 for the second of a pair"),
     Column("settled_by", Integer, ForeignKey("load.load_key"), nullable=True),
+    Column("given_up", Integer, nullable=False, comment="1: settled without it, by --accept-partial; else 0"),
     Index(None, "load_key"),
 )

@@ -1,0 +1,69 @@
+"""When refused rows of players and of lists count as mended: told by their ids."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.files.csv_table import TextTable
+from ratings.loading import journal
+from ratings.loading.journal import Loaded, RefusedRow, Scope
+from ratings.store import schema
+
+
+def settle_scope(
+    connection: sa.Connection, loaded: Loaded, scope: Scope, ids: set[str], *, accept_partial: bool = False
+) -> None:
+    """Settle refused rows of players or of a list: those whose id has come well since, `ids` being this file's.
+
+    A file without a refused row that holds all that an older one had brought settles that one's, as the same file
+    mended. `accept_partial` gives all of them up, this file's own among them.
+    """
+    load, refused = schema.load, schema.refused
+    of_scope = sa.and_(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
+    query = (
+        sa.select(refused.c.refused_key, refused.c.cells, refused.c.load_key)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(of_scope)
+    )
+    rows = list(connection.execute(query))
+    if accept_partial:
+        journal.settle_rows(connection, [row.refused_key for row in rows], loaded.load_key, given_up=True)
+        return
+    older = {row.load_key for row in rows} - {loaded.load_key}
+    whole = {key for key in older if loaded.refused == 0 and _holds(connection, scope, key, ids)}
+    mended = [r for r in rows if r.load_key in whole or json.loads(r.cells).get("id", "").strip() in ids]
+    journal.settle_rows(connection, [r.refused_key for r in mended if r.load_key in older], loaded.load_key)
+
+
+def _holds(connection: sa.Connection, scope: Scope, load_key: int, ids: set[str]) -> bool:
+    """Say whether all players are among `ids` whom an older load had brought, and that it had brought some."""
+    player, row = schema.player, schema.list_row
+    if scope.kind == "list":
+        query = sa.select(player.c.id).join(row, row.c.player_key == player.c.player_key)
+        query = query.where(row.c.load_key == load_key)
+    else:
+        query = sa.select(player.c.id).where(player.c.load_key == load_key)
+    brought = set(connection.execute(query).scalars())
+    return bool(brought) and brought <= ids
+
+
+def waiting_ids(connection: sa.Connection, scope: Scope) -> set[str]:
+    """Give the ids of the refused rows of a scope that are not mended yet."""
+    load, refused = schema.load, schema.refused
+    query = (
+        sa.select(refused.c.cells)
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(load.c.kind == scope.kind, load.c.scope == scope.text, refused.c.settled_by.is_(None))
+    )
+    return {json.loads(cells).get("id", "").strip() for cells in connection.execute(query).scalars()} - {""}
+
+
+def good_ids(table: TextTable, refused: Sequence[RefusedRow]) -> set[str]:
+    """Give the ids of a file that stand in no refused row."""
+    codes, ids = table.coded("id")
+    bad = {row.cells.get("id", "").strip() for row in refused}
+    return {ids[code] for code in np.unique(codes)} - bad
