@@ -150,9 +150,9 @@ def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> i
 
 def publish(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", inputs: str = "",
-    exported: bytes | None = None,
+    exported: runs.Exported | None = None,
 ) -> int:  # fmt: skip
-    """Freeze the list of a rated period, and give its revision; `exported` is the list as CSV where it is made already.
+    """Freeze the list of a rated period, and give its revision; `exported` is the list where it is made already.
 
     Raises:
         RatingsError: the period is not rated, is published already, or what it was rated from has changed since.
@@ -168,10 +168,10 @@ def publish(
             f"Rate it again without --edition: ratings rate {period.system} {period.name}",
         )
     if exported is None:
-        from ratings.publish.frames import list_frame, run_frame
-        from ratings.publish.write import as_csv
+        from ratings.publish.exports import to_keep
+        from ratings.publish.frames import run_frame
 
-        exported = as_csv(list_frame(run_frame(connection, run.run_key)))
+        exported = to_keep(run_frame(connection, run.run_key))
     if by_expectation_of(rules):
         freeze(connection, period)
     return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 import sqlalchemy as sa
@@ -30,6 +31,9 @@ from ratings.store.bulk import Background
 from ratings.store.games import insert_games, loads_of, read_played
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
+
+if TYPE_CHECKING:
+    from ratings.publish.job_files import Made
 
 ONLY_OVER = ("refused-list.csv", "refused-players.csv")
 """Files that are written over older ones only where they have nothing to say."""
@@ -137,23 +141,23 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
-    rated, files = rate(connection, job, done)
+    rated, made = rate(connection, job, done)
     done.edition, done.games, done.rated = rated.edition.name, len(rated.games), rated.on_list
     done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
     from ratings.publish import job_files
 
     done.files |= job_files.refused(connection, period)
-    if files:
-        options = {"remark": job.publish_anyway, "inputs": inputs, "exported": files["list.csv"]}
+    if made is not None:
+        options = {"remark": job.publish_anyway, "inputs": inputs, "exported": made.exported}
         done.revision = jobs.publish(connection, period, job.rules, job.at, **options)
-        done.files |= files
+        done.files |= made.files
     else:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done
 
 
-def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, dict[str, bytes]]:
-    """Load the games and rate them while they are stored; give the files where nothing keeps them back."""
+def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
+    """Load the games and rate them while they are stored; give the files, or None where something keeps them back."""
     prepared = jobs.prepare(connection, done.period, job.rules)
     people = read_people(connection)
     with Background() as background:
@@ -162,26 +166,26 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
         from ratings.publish import job_files  # brings pandas in while the games are being stored
 
         held = done.blocks and not job.publish_anyway
-        files = {} if held else job_files.of_run(done.period, people, rated.rows)
+        made = None if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
     jobs.store(connection, done.period, rated, job.at)
-    return rated, files
+    return rated, made
 
 
-def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, dict[str, bytes]]:
+def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
     with Background() as background:
         _load_games(connection, job, done, background)
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, reason=job.reason)
     done.blocks = blocks(connection, done.period)
     if done.blocks and not job.publish_anyway:
-        return rated, {}
+        return rated, None
     from ratings.publish import job_files
 
-    files = job_files.of_run(done.period, read_people(connection), rated.rows)
+    made = job_files.of_run(done.period, read_people(connection), rated.rows)
     if jobs.by_expectation_of(job.rules):
-        files |= job_files.pools(connection, runs.rated_run(connection, done.period).run_key)
-    return rated, files
+        made.files.update(job_files.pools(connection, runs.rated_run(connection, done.period).run_key))
+    return rated, made
 
 
 def _load(connection: sa.Connection, job: Job, done: Done) -> None:

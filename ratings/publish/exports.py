@@ -12,8 +12,9 @@ from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
+from ratings.publish.write import as_csv, as_typed, harmless
 from ratings.store.periods import Period, all_periods, find_period
-from ratings.store.runs import must_be_current, published_list, rated_run
+from ratings.store.runs import Exported, must_be_current, published_list, rated_run
 
 
 def export_frame(
@@ -48,16 +49,30 @@ def export_frame(
 
 def as_published(published: sa.Row) -> pd.DataFrame:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
+    then = _kept(published)
+    return then[(then["rating"] != "") & frames.is_on_list(then)]
+
+
+def _kept(published: sa.Row) -> pd.DataFrame:
+    """Give what `to_keep` kept of a published run, as text: everybody, or of older lists only who is on them."""
     text = zlib.decompress(published.content).decode("utf-8")
     return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, na_filter=False)
 
 
+def to_keep(run: pd.DataFrame) -> Exported:
+    """Give a run's list as it goes out, and everybody of the run beside it: other tables name them for ever, too."""
+    everybody = frames.everybody_frame(run)
+    listed = frames.listed(everybody)
+    data = as_csv(listed)
+    return Exported(data, data if len(listed) == len(everybody) else as_csv(everybody))
+
+
 def as_it_was(run: pd.DataFrame, published: sa.Row) -> pd.DataFrame:
-    """Give a published run's frame with the names, clubs and federations that its list went out with."""
-    then = as_published(published).set_index("id")
-    out = run.copy()
+    """Give a published run's frame with the names, clubs and federations that its players had then."""
+    then = _kept(published).set_index("id")
+    out, ids = run.copy(), run["id"].map(harmless)  # as they are kept
     for name in ("name", "federation", "club", "sex"):
-        out[name] = run["id"].map(then[name]).fillna(run[name])
+        out[name] = ids.map(then[name].map(as_typed)).fillna(run[name])
     return out
 
 

@@ -61,10 +61,20 @@ def list_frame(run: pd.DataFrame, *, full: bool = False) -> pd.DataFrame:
 
     `full` adds who is not on the list but has games, a peak or an archive.
     """
-    shown = (run["rating"].notna() & is_on_list(run)) | run["listed"].notna()
-    if full:
-        shown |= run["rating"].notna() | (run["games"] > 0) | run["peak"].notna() | run["archive_games"].notna()
-    rows = run[shown].reset_index(drop=True)
+    if not full:
+        return listed(everybody_frame(run))
+    shown = run["rating"].notna() | run["listed"].notna() | run["peak"].notna() | run["archive_games"].notna()
+    return everybody_frame(run[shown | (run["games"] > 0)])
+
+
+def listed(everybody: pd.DataFrame) -> pd.DataFrame:
+    """Give the list of an `everybody_frame`: who has a rating and has not left."""
+    return everybody[everybody["rating"].notna() & is_on_list(everybody)]
+
+
+def everybody_frame(run: pd.DataFrame) -> pd.DataFrame:
+    """Give all rows of a run in the form and order of its list; ranks are those of the list."""
+    rows = run.reset_index(drop=True)
     rated = rows["rating"].notna()
     value = rows["rating"].fillna(rows["listed"])
     order = list_order(value, rows["name"], rows["id"])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import NamedTuple
+
 import sqlalchemy as sa
 
 from ratings.loading.journal import outstanding
@@ -11,25 +12,32 @@ from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv
 from ratings.store.bulk import Columns
 from ratings.store.periods import Period
+from ratings.store.runs import Exported
 
 OUT = ("list", "archives", "changes", "estimates")
 REFUSED = {"games": "refused.csv", "list": "refused-list.csv", "players": "refused-players.csv"}
 
 
-def of_run(period: Period, people: Columns, rows: Columns) -> dict[str, bytes]:
+class Made(NamedTuple):
+    """The files of a run that is not published yet, and its list as it is to be kept."""
+
+    files: dict[str, bytes]
+    exported: Exported
+
+
+def of_run(period: Period, people: Columns, rows: Columns) -> Made:
     """Give the files of a run that is not stored yet: list, archives, changes, estimates."""
-    return _files(period, frames.frame_of(people, rows))
+    run = frames.frame_of(people, rows)
+    exported = exports.to_keep(run)
+    others = {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
+    return Made({"list.csv": exported.listed, **others}, exported)
 
 
 def of_published(connection: sa.Connection, period: Period, published: sa.Row) -> tuple[int, dict[str, bytes]]:
     """Give the number of rated players of a published list, and the files of its run."""
     run = exports.as_it_was(frames.run_frame(connection, published.run_key), published)
     count = int((run["rating"].notna() & frames.is_on_list(run)).sum())
-    return count, _files(period, run)
-
-
-def _files(period: Period, run: pd.DataFrame) -> dict[str, bytes]:
-    return {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
+    return count, {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
 
 
 def pools(connection: sa.Connection, run_key: int) -> dict[str, bytes]:

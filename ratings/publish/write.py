@@ -47,6 +47,11 @@ def harmless(text: object) -> object:
     return f"'{text}" if isinstance(text, str) and text.startswith(RUN_BY_SPREADSHEETS) else text
 
 
+def as_typed(text: str) -> str:
+    """Take the apostrophe of `harmless` off again."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(RUN_BY_SPREADSHEETS) else text
+
+
 def as_csv(frame: pd.DataFrame, *, excel: bool = False) -> bytes:
     """Give a frame as CSV bytes; `excel`: what a French Excel opens by a double click (BOM, semicolon, CRLF)."""
     safe = frame.copy(deep=False)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -49,11 +51,23 @@ def _without_password(url: str) -> str:
         return repr(url.split("@")[-1])
 
 
+def stands_still(path: Path) -> bool:
+    """Say whether a SQLite file is on a medium where nothing may be written: it is read without the files beside it."""
+    waiting = any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
+    return path.is_file() and not waiting and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK)
+
+
 def _sqlite(url: sa.URL) -> sa.Engine:
     folder = Path(str(url.database)).absolute().parent
     if not folder.is_dir():
         raise RatingsError(f"There is no folder {folder}.", "Make the folder, or name another place by --db.")
-    engine = sa.create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+    options: dict[str, Any] = {"timeout": BUSY_SECONDS, "check_same_thread": False}
+    path = folder / Path(str(url.database)).name
+    if stands_still(path):
+        uri = f"file:{quote(str(path))}?immutable=1"
+        engine = sa.create_engine(url, creator=lambda: sqlite3.connect(uri, uri=True, **options))
+    else:
+        engine = sa.create_engine(url, connect_args=options)
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:

@@ -7,7 +7,7 @@ import datetime as dt
 import hashlib
 import json
 import zlib
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import sqlalchemy as sa
@@ -259,17 +259,24 @@ def rated_run(connection: sa.Connection, period: Period) -> sa.Row:
     return row
 
 
+class Exported(NamedTuple):
+    """A list as it goes out, and what is kept of it: everybody of its run in the same form, on the list or not."""
+
+    listed: bytes
+    everybody: bytes
+
+
 def store_list(
-    connection: sa.Connection, period: Period, run_key: int, at: str, exported: bytes, remark: str, inputs: str
+    connection: sa.Connection, period: Period, run_key: int, at: str, exported: Exported, remark: str, inputs: str
 ) -> int:
-    """Publish a run: write the list down as it goes out, for ever, and give its revision."""
+    """Publish a run: write everybody down for ever, with the hash of the list as it goes out; give its revision."""
     lists = schema.rating_list
     revision = period.published + 1
     connection.execute(
         sa.insert(lists).values(
             list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
-            revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported).hexdigest(),
-            content=zlib.compress(exported, level=1), remark=remark, inputs=inputs,
+            revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported.listed).hexdigest(),
+            content=zlib.compress(exported.everybody, level=1), remark=remark, inputs=inputs,
         )
     )  # fmt: skip
     return revision
