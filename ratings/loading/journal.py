@@ -16,6 +16,8 @@ from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key, next_keys
 
 NO_SYSTEM = ""
+MOST_NAMED = 20
+"""Unknown columns that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ class Draft:
         """Note the columns that are not used, but for those of the program's own exports."""
         others = [column for column in columns if column not in exported]
         if others:
-            self.notes.append(f"columns not known, not used: {', '.join(others)}")
+            more = f" and {len(others) - MOST_NAMED:,} more" if len(others) > MOST_NAMED else ""
+            self.notes.append(f"columns not known, not used: {', '.join(others[:MOST_NAMED])}{more}")
 
 
 def begin(

@@ -41,18 +41,22 @@ def _holding_file(engine: sa.Engine, system: str, who: str, since: str) -> Itera
 
     folder = lock_folder(engine)
     name = hashlib.sha256(system.encode()).hexdigest()[:12]
+    holder, lock = folder / f"{name}.json", FileLock(folder / f"{name}.lock", timeout=0)
     try:
-        holder = folder / f"{name}.json"
-        with FileLock(folder / f"{name}.lock", timeout=0):
-            holder.write_text(json.dumps({"system": system, "who": who, "since": since}), "utf-8")
-            yield
-            holder.unlink(missing_ok=True)
+        lock.acquire()
+        holder.write_text(json.dumps({"system": system, "who": who, "since": since}), "utf-8")
     except Timeout:
-        raise _busy(system, *_holder(folder / f"{name}.json")) from None
+        raise _busy(system, *_holder(holder)) from None
     except OSError as error:
+        lock.release()
         raise RatingsError(
             f"The lock beside the database cannot be written: {error.filename}.", "Check that you may write there."
         ) from error
+    try:
+        yield
+        holder.unlink(missing_ok=True)
+    finally:
+        lock.release()
 
 
 def _holder(path: Path) -> tuple[str, str]:
