@@ -27,7 +27,7 @@ from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key
 from ratings.store.players import Register, highest_key, people_by_key, read_register
-from ratings.store.standings import known, read_loaded, read_run, standing_on, stored_keys
+from ratings.store.standings import has_list_before, known, read_loaded, read_run, standing_on, stored_keys
 
 COLUMNS = (
     "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
@@ -82,6 +82,8 @@ def load_list(
 
 def _note_absent(connection: sa.Connection, system: str, day: dt.date, list_key: int) -> list[str]:
     """Warn of players who are rated on an older list and not on this one: they keep what they had."""
+    if not has_list_before(connection, system, day):
+        return []
     size = highest_key(connection) + 1
     older = standing_on(connection, system, day - dt.timedelta(days=1), size).rating.known
     rows = read_loaded(connection, list_key)

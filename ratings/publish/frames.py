@@ -77,7 +77,7 @@ def everybody_frame(run: pd.DataFrame) -> pd.DataFrame:
     rows = run.reset_index(drop=True)
     rated = rows["rating"].notna()
     value = rows["rating"].fillna(rows["listed"])
-    order = list_order(value, rows["name"], rows["id"])
+    order = order_by(value=-value.fillna(0), name=rows["name"], id=rows["id"])
     previous = rows["rating_before"]
     out = pd.DataFrame(
         {
@@ -97,11 +97,10 @@ def everybody_frame(run: pd.DataFrame) -> pd.DataFrame:
     return out[list(LIST)].take(order)
 
 
-def list_order(value: pd.Series[Any], name: pd.Series[Any], player_id: pd.Series[Any]) -> np.ndarray[Any, Any]:
-    """Give the order of a list: ratings down, then names, then ids by code points; who has no value stands last."""
-    columns = {"value": pa.array(value.fillna(0).astype("int64")), "name": pa.array(name), "id": pa.array(player_id)}
-    keys = [("value", "descending"), ("name", "ascending"), ("id", "ascending")]
-    return np.asarray(pc.sort_indices(pa.table(columns), sort_keys=keys))
+def order_by(**columns: pd.Series[Any]) -> np.ndarray[Any, Any]:
+    """Give the order of rows by columns of numbers or texts, all ascending; texts by code points."""
+    table = pa.table({name: pa.array(column, from_pandas=True) for name, column in columns.items()})
+    return np.asarray(pc.sort_indices(table, sort_keys=[(name, "ascending") for name in columns]))
 
 
 def is_on_list(run: pd.DataFrame) -> pd.Series[bool]:
@@ -160,10 +159,10 @@ def changes_frame(run: pd.DataFrame) -> pd.DataFrame:
     rows = rows.assign(
         amount=-rows["change"].abs().fillna(10**6),
         previous=rows["rating_before"],
-        points=[halves(int(value)) for value in rows["half_points"]],
+        points=rows["half_points"].map({value: halves(int(value)) for value in rows["half_points"].unique()}),
         why=rows["case"].where(~has_left[rows.index], "off-list"),
     )
-    return rows.sort_values(["amount", "name", "id"], kind="stable")[list(CHANGES)]
+    return rows[list(CHANGES)].take(order_by(amount=rows["amount"], name=rows["name"], id=rows["id"]))
 
 
 def halves(half_points: int) -> str:
@@ -173,7 +172,8 @@ def halves(half_points: int) -> str:
 
 def estimates_frame(run: pd.DataFrame, field: str) -> pd.DataFrame:
     """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in and loads it."""
-    rows = run[~run["estimate_source"].isin(["", "wave"])].sort_values(["club", "name", "id"], kind="stable")
+    rows = run[~run["estimate_source"].isin(["", "wave"])]
+    rows = rows.take(order_by(club=rows["club"], name=rows["name"], id=rows["id"]))
     return pd.DataFrame(
         {
             "id": rows["id"],

@@ -74,6 +74,13 @@ def _standing(connection: sa.Connection, system: str, day: dt.date, base: sa.Row
     return start
 
 
+def has_list_before(connection: sa.Connection, system: str, day: dt.date) -> bool:
+    """Say whether a system has a list in force before a day."""
+    lists = schema.rating_list
+    query = sa.select(lists.c.list_key).where(lists.c.system == system, lists.c.in_force_on < day).limit(1)
+    return connection.execute(query).first() is not None
+
+
 def _is_before(loaded: sa.Row, published: sa.Row) -> bool:
     """Say whether a loaded list is older than a published one; an adjustment comes after the list of its day."""
     if loaded.adjustment:
