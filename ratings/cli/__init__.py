@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 from contextlib import suppress
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -71,9 +71,10 @@ def main(arguments: list[str] | None = None) -> None:
         code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
+        _give_up_full(sys.stderr)
         sys.exit(code if isinstance(code, int) else 0)
     except BrokenPipeError:
-        _give_stdout_up()
+        _give_up(sys.stdout)
         sys.exit(0)
     except (Exception, KeyboardInterrupt) as error:
         _stop(*_told(error), verbose)
@@ -124,14 +125,21 @@ def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
             traceback.print_exc()
         for word, text in (("Error", reason), ("Hint", hint)):
             click.echo(f"{word}: {plain(' '.join(text.split()))}", err=True)
-    try:
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except OSError:
-        _give_stdout_up()
+    _give_up_full(sys.stdout)
+    _give_up_full(sys.stderr)
     sys.exit(code)
 
 
-def _give_stdout_up() -> None:
-    """Let what stdout still holds go nowhere: else the interpreter fails on it at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _give_up_full(stream: TextIO | None) -> None:
+    """Write out what a stream holds; where it cannot, let it go nowhere: the exit code tells what was done."""
+    try:
+        if stream is not None:
+            stream.flush()
+    except OSError:
+        _give_up(stream)
+
+
+def _give_up(stream: TextIO | None) -> None:
+    """Let what a stream still holds go nowhere: else the interpreter fails on it at its end."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

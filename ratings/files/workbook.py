@@ -21,6 +21,8 @@ from ratings.files.sources import Source
 
 MOST_BYTES = 256 << 20
 """Bytes that a workbook's parts may unpack to; a million games take half of it."""
+MOST_ROWS, MOST_COLUMNS = 1 << 20, 500
+"""Rows that Excel has, and columns that are looked at."""
 HEADER_WITHIN = 40
 """Rows in which the header is looked for: titles may stand above it."""
 ID_COLUMNS = ("id", "white", "black", "fide_id")
@@ -96,14 +98,17 @@ def read_sheets(data: bytes, file: str) -> list[Sheet]:
 def _sheet(sheet: Any) -> Sheet:
     sheet.reset_dimensions()
     rows, numeric = [], set()
-    for number, cells in enumerate(sheet.iter_rows(), start=1):
+    bounds = {"max_row": MOST_ROWS, "max_col": MOST_COLUMNS}  # else one far cell would be filled up to by millions
+    for number, cells in enumerate(sheet.iter_rows(**bounds), start=1):
         texts = []
         for place, cell in enumerate(cells):
             text, is_number = _text(cell.value, getattr(cell, "number_format", "General"))
             texts.append(text)
             if is_number:
                 numeric.add((number, place))
-        if any(texts):
+        while texts and not texts[-1]:
+            texts.pop()
+        if texts:
             rows.append((number, texts))
     return Sheet(sheet.title, rows, numeric)
 
