@@ -163,12 +163,12 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     with Background() as background:
         games = _load_games(connection, job, done, background)
         rated = jobs.compute(prepared, games)
-        from ratings.publish import job_files  # brings pandas in while the games are being stored
+        background.start(jobs.store, connection, done.period, rated, job.at)
+        from ratings.publish import job_files  # brings pandas in while games and run are being stored
 
         held = done.blocks and not job.publish_anyway
         made = None if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
-    jobs.store(connection, done.period, rated, job.at)
     return rated, made
 
 

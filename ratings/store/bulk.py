@@ -104,14 +104,14 @@ def _copy(
 
 
 class Background:
-    """One piece of work at a time beside the caller: while a database writes, the caller can compute.
+    """Pieces of work one after the other beside the caller: while a database writes, the caller can compute.
 
     The connection given to the work must not be used until `wait` has returned.
     """
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
-        self._work: Future[None] | None = None
+        self._work: list[Future[Any]] = []
 
     def __enter__(self) -> Background:
         """Give the worker itself; leaving waits for the work.
@@ -127,15 +127,14 @@ class Background:
         self._pool.shutdown(wait=True)
         sys.setswitchinterval(self._interval)
 
-    def start(self, work: Callable[..., None], *arguments: Any) -> None:
-        """Begin a piece of work, after the one before."""
-        self.wait()
-        self._work = self._pool.submit(work, *arguments)
+    def start(self, work: Callable[..., Any], *arguments: Any) -> None:
+        """Begin a piece of work once the pieces before it are done; the caller goes on."""
+        self._work.append(self._pool.submit(work, *arguments))
 
     def wait(self) -> None:
         """Wait until the work is done; what it raised is raised here."""
-        if self._work is not None:
-            work, self._work = self._work, None
+        works, self._work = self._work, []
+        for work in works:
             work.result()
 
 
