@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Integer, SmallInteger, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, Column, Date, Index, Integer, SmallInteger, Text, UniqueConstraint
 
 from ratings.store.schema.naming import key, metadata, ref
 
@@ -15,7 +15,7 @@ load = sa.Table(
     Column("scope", Text, nullable=False, comment="system/period, system@day, or empty for players"),
     Column("system", Text, nullable=False),
     ref("period_key", "period.period_key", nullable=True),
-    Column("list_key", Integer, ForeignKey("list.list_key"), nullable=True),
+    ref("list_key", "list.list_key", nullable=True),
     Column("file", Text, nullable=False),
     Column("sha256", Text, nullable=False),
     Column("encoding", Text, nullable=False),
@@ -46,8 +46,8 @@ player = sa.Table(
 player_change = sa.Table(
     "player_change",
     metadata,
-    Column("load_key", Integer, ForeignKey("load.load_key"), primary_key=True),
-    Column("player_key", Integer, ForeignKey("player.player_key"), primary_key=True),
+    ref("load_key", "load.load_key", primary_key=True),
+    ref("player_key", "player.player_key", primary_key=True),
     Column("before", Text, nullable=False, comment="the fields before this load, as JSON"),
 )
 
@@ -83,15 +83,10 @@ tournament = sa.Table(
 entry = sa.Table(
     "entry",
     metadata,
-    Column("period_key", Integer, ForeignKey("period.period_key"), primary_key=True),
-    Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), primary_key=True),
+    ref("period_key", "period.period_key", primary_key=True),
+    ref("tournament_key", "tournament.tournament_key", primary_key=True),
     Column("set_aside", Text, nullable=False, comment="why its games are not rated; empty: they are"),
-    Column(
-        "accepted",
-        Text,
-        nullable=False,
-        comment="why it is rated against the rules; empty: not needed",
-    ),
+    Column("accepted", Text, nullable=False, comment="why it is rated against the rules; empty: not needed"),
     Column("frozen", Text, comment="what was known of the tournament when the list was published, as JSON"),
     Column("signature", sa.BigInteger, comment="same players and results give the same number; null: too few games"),
     Index(None, "signature"),
@@ -101,8 +96,8 @@ entry = sa.Table(
 participant = sa.Table(
     "participant",
     metadata,
-    Column("load_key", Integer, ForeignKey("load.load_key"), primary_key=True, autoincrement=False),
-    Column("player_key", Integer, ForeignKey("player.player_key"), primary_key=True, autoincrement=False),
+    ref("load_key", "load.load_key", primary_key=True),
+    ref("player_key", "player.player_key", primary_key=True),
     sqlite_with_rowid=False,
     comment="players of a load's games: the database looks each up once, not once a game",
 )
@@ -125,12 +120,12 @@ game = sa.Table(
 bye = sa.Table(
     "bye",
     metadata,
-    Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), nullable=False),
+    ref("tournament_key", "tournament.tournament_key"),
     Column("round", Integer, nullable=False),
     Column("played_on", Integer, nullable=False),
-    Column("white", Integer, ForeignKey("player.player_key"), nullable=False),
+    ref("white", "player.player_key"),
     Column("result", SmallInteger, nullable=False),
-    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=False),
+    ref("load_key", "load.load_key"),
     Column("board", Integer, nullable=False),
     sa.PrimaryKeyConstraint("tournament_key", "round", "played_on", "white", "result"),
     sqlite_with_rowid=False,
@@ -140,13 +135,13 @@ bye = sa.Table(
 left_out = sa.Table(
     "left_out",
     metadata,
-    Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), nullable=False),
+    ref("tournament_key", "tournament.tournament_key"),
     Column("round", Integer, nullable=False),
     Column("played_on", Integer, nullable=False),
-    Column("white", Integer, ForeignKey("player.player_key"), nullable=False),
+    ref("white", "player.player_key"),
     Column("black", Integer, nullable=False, comment="0: none"),
     Column("result", SmallInteger, nullable=False),
-    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=False),
+    ref("load_key", "load.load_key"),
     Column("board", Integer, nullable=False),
     ref("brought_by", "load.load_key"),
     sa.PrimaryKeyConstraint("tournament_key", "round", "played_on", "white", "black", "result", "load_key"),
@@ -159,7 +154,7 @@ refused = sa.Table(
     metadata,
     key("refused_key"),
     ref("load_key", "load.load_key"),
-    Column("tournament_key", Integer, ForeignKey("tournament.tournament_key"), nullable=True),
+    ref("tournament_key", "tournament.tournament_key", nullable=True),
     Column("line", Integer, nullable=False),
     Column("column", Text, nullable=False),
     Column("value", Text, nullable=False),
@@ -167,7 +162,7 @@ refused = sa.Table(
     Column("message", Text, nullable=False),
     Column("cells", Text, nullable=False, comment="the row as it came, as JSON"),
     Column("counts_for", Integer, nullable=False, comment="games it stands for: 0 for the second of a pair"),
-    Column("settled_by", Integer, ForeignKey("load.load_key"), nullable=True),
+    ref("settled_by", "load.load_key", nullable=True),
     Column("given_up", Integer, nullable=False, comment="1: settled without it, by --accept-partial; else 0"),
     Index(None, "load_key"),
 )

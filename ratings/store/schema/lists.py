@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlalchemy as sa
-from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Integer, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, Column, Date, Index, Integer, Text, UniqueConstraint
 
 from ratings.store.schema.naming import key, metadata, ratio, ref
 
@@ -14,7 +14,7 @@ rating_list = sa.Table(
     Column("system", Text, nullable=False),
     Column("in_force_on", Date, nullable=False),
     Column("revision", Integer, nullable=False, comment="-1: an adjustment; 0: loaded; 1, 2 …: published here"),
-    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
+    ref("run_key", "run.run_key", nullable=True),
     Column("published_at", Text),
     Column("sha256", Text, comment="of the exported list"),
     Column("content", sa.LargeBinary, comment="the exported list as it was published, compressed by zlib"),
@@ -27,8 +27,8 @@ rating_list = sa.Table(
 list_row = sa.Table(
     "list_row",
     metadata,
-    Column("list_key", Integer, ForeignKey("list.list_key"), nullable=False),
-    Column("player_key", Integer, ForeignKey("player.player_key"), nullable=False),
+    ref("list_key", "list.list_key"),
+    ref("player_key", "player.player_key"),
     Column("rating", Integer),
     Column("type", Text),
     Column("given", Integer),
@@ -39,7 +39,7 @@ list_row = sa.Table(
     Column("archive_season", Integer),
     Column("last_game", Integer),
     Column("status", Text),
-    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=False),
+    ref("load_key", "load.load_key"),
     sa.PrimaryKeyConstraint("list_key", "player_key", "load_key"),
     sqlite_with_rowid=False,
 )
@@ -60,8 +60,8 @@ run = sa.Table(
 run_row = sa.Table(
     "run_row",
     metadata,
-    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=False),
-    Column("player_key", Integer, ForeignKey("player.player_key"), nullable=False),
+    ref("run_key", "run.run_key"),
+    ref("player_key", "player.player_key"),
     Column("birth_year", Integer),
     Column("rating_before", Integer),
     Column("type_before", Text),
@@ -102,8 +102,8 @@ pool = sa.Table(
     "pool",
     metadata,
     key("pool_key"),
-    Column("run_key", Integer, ForeignKey("run.run_key"), nullable=True),
-    Column("load_key", Integer, ForeignKey("load.load_key"), nullable=True),
+    ref("run_key", "run.run_key", nullable=True),
+    ref("load_key", "load.load_key", nullable=True),
     ref("player_key", "player.player_key"),
     Column("tournament", Text, nullable=False),
     Column("period_ends", Integer, nullable=False),

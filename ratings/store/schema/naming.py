@@ -23,9 +23,9 @@ def key(name: str) -> Column[int]:
     return Column(name, Integer, primary_key=True, autoincrement=False)
 
 
-def ref(name: str, target: str, *, nullable: bool = False) -> Column[int]:
-    """Give a column that refers to another table's key."""
-    return Column(name, Integer, ForeignKey(target), nullable=nullable)
+def ref(name: str, target: str, *, nullable: bool = False, primary_key: bool = False) -> Column[int]:
+    """Give a column that refers to another table's key; `primary_key` where it is part of its own table's key."""
+    return Column(name, Integer, ForeignKey(target), nullable=nullable, primary_key=primary_key, autoincrement=False)
 
 
 def ratio(name: str) -> tuple[Column[int], Column[int]]:
