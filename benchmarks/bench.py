@@ -112,16 +112,18 @@ def stages(folder: Path) -> dict[str, float]:
 
 
 def fide_steps(folder: Path) -> dict[str, float]:
-    """Time a FIDE period of the same size in this process: reading its values by list, and the rating step."""
+    """Time a FIDE period of the same size in this process: what is read, what is accepted, and the rating step."""
     import datetime as dt
 
     from ratings.engine import by_expectation
+    from ratings.loading.acceptance import decide
     from ratings.loading.games import Options, load_games
     from ratings.loading.lists import load_list
     from ratings.loading.players import load_players
     from ratings.rules import rule_set
     from ratings.store.connect import open_engine, writing
     from ratings.store.periods import add_period
+    from ratings.store.stored_period import read_stored_period
     from ratings.store.valued import read_valued
 
     out: dict[str, float] = {}
@@ -131,8 +133,12 @@ def fide_steps(folder: Path) -> dict[str, float]:
         load_list(connection, str(folder / "list.csv"), rules, days[0] - dt.timedelta(days=1), "now")
         period, _ = add_period(connection, "fide-standard", "2026-01", *days, None)
         load_games(connection, str(folder / "games.csv"), period, Options("now"))
-        with timed(out, "FIDE: read sides and values"):
-            valued = read_valued(connection, period, rules)
+        with timed(out, "FIDE: read rows"):
+            stored = read_stored_period(connection, period, rules)
+        with timed(out, "FIDE: which tournaments count"):
+            decision = decide(connection, stored, (), "")
+        with timed(out, "FIDE: values by list"):
+            valued = read_valued(connection, stored, decision.aside)
         with timed(out, "FIDE: rating step"):
             by_expectation.rate(valued.inputs, valued.rules)
     return out

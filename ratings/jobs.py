@@ -23,6 +23,7 @@ from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
 from ratings.store.pools import insert_pools, pool_columns
 from ratings.store.standings import start_of
+from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import read_valued
 
 
@@ -76,12 +77,16 @@ def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepar
     Raises:
         RatingsError: the period is published, an earlier one is not, or no edition is in force.
     """
-    must_be_open(period)
-    runs.must_be_next(connection, period)
-    runs.must_follow_adjustments(connection, period)
+    _must_be_ready(connection, period)
     edition = rules.in_force(period.starts)
     start = start_of(connection, period, edition.credited_from, highest_key(connection) + 1)
     return Prepared(rules, edition, edition.season(period.ends), start)
+
+
+def _must_be_ready(connection: sa.Connection, period: Period) -> None:
+    must_be_open(period)
+    runs.must_be_next(connection, period)
+    runs.must_follow_adjustments(connection, period)
 
 
 def compute(prepared: Prepared, games: Games) -> Rated:
@@ -123,11 +128,10 @@ def _rate_by_expectation(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool, accept: Sequence[str],
     reason: str,
 ) -> Rated:  # fmt: skip
-    must_be_open(period)
-    runs.must_be_next(connection, period)
-    runs.must_follow_adjustments(connection, period)
-    decision = acceptance.decide(connection, period, rules, accept, reason)
-    valued = read_valued(connection, period, rules, decision.aside)
+    _must_be_ready(connection, period)
+    stored = read_stored_period(connection, period, rules)
+    decision = acceptance.decide(connection, stored, accept, reason)
+    valued = read_valued(connection, stored, decision.aside)
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)

@@ -233,6 +233,15 @@ class TestTournaments:
         assert f"warning: {warning}" in office.do("rate", *STANDARD).err
         assert warning in office.check("2025-09", "fide-standard")["doubts"]
 
+    def test_a_tournament_of_a_pool_is_not_of_the_period(self, tmp_path):
+        """The pool names a tournament of an older period: nothing is decided about that one here."""
+        office = self.told(tmp_path, "T,1,2025-09-05,P02,P03,1-0\n", "tournament,minutes\nT,120\n")
+        columns = "id,tournament,period_ends,starts,games,half_points,opponents_sum"
+        office.file("pools.csv", f"{columns}\nP05,OLD,2025-07-31,2025-07-05,3,3,5400\n")
+        office.do("load", "list", "pools.csv", "--system", "fide-standard", "--date", OPENING)
+        assert "OLD" not in office.do("rate", *STANDARD).err
+        assert office.check("2025-09", "fide-standard")["doubts"] == []
+
     def test_older_than_every_list(self, tmp_path):
         office = self.told(tmp_path, "T,1,2025-09-05,P02,P03,1-0\n", "tournament,starts,minutes\nT,2025-08-01,120\n")
         warning = "tournament T began on 2025-08-01, before every list: the oldest is used"

@@ -26,6 +26,7 @@ from ratings.store.games import games_of
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
 from ratings.store.runs import must_be_current, rated_run
+from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import Valued, read_valued
 
 
@@ -38,7 +39,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
     must_be_current(connection, period)
-    valued = read_valued(connection, period, rules)
+    valued = read_valued(connection, read_stored_period(connection, period, rules))
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     me = int(player.player_key)
     stored = _stored(connection, run.run_key, me)

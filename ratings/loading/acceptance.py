@@ -9,10 +9,10 @@ import sqlalchemy as sa
 
 from ratings.errors import RatingsError
 from ratings.loading import mending
-from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.periods import Period
 from ratings.store.refusals import refusals
+from ratings.store.stored_period import StoredPeriod
 
 BY_HAND = "accepted: "
 """How the reason of an acceptance by hand begins."""
@@ -28,13 +28,13 @@ class Decision:
     doubts: list[str]
 
 
-def decide(connection: sa.Connection, period: Period, rules: RuleSet, accept: Sequence[str], reason: str) -> Decision:
+def decide(connection: sa.Connection, stored: StoredPeriod, accept: Sequence[str], reason: str) -> Decision:
     """Decide which tournaments are rated: not those with refused rows, nor what the rules refuse and nobody accepted.
 
     Raises:
         RatingsError: a tournament to be accepted is not in the period, or no reason is given.
     """
-    entry, tournament = schema.entry, schema.tournament
+    entry, tournament, period = schema.entry, schema.tournament, stored.period
     if reason and not accept:
         raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
     if accept and not reason:
@@ -50,7 +50,7 @@ def decide(connection: sa.Connection, period: Period, rules: RuleSet, accept: Se
             raise RatingsError(f"There is no tournament {code} in {period.system} {period.name}.", "Check its code.", 2)
     by_hand = {key_of[code]: BY_HAND + reason for code in accept}
     accepted = {row.tournament_key for row in entered if row.accepted} | by_hand.keys()
-    refused, doubts = refusals(connection, period, rules)
+    refused, doubts = refusals(stored)
     aside = {key: why for key, why in refused.items() if key not in accepted}
     aside |= mending.with_refused_rows(connection, period)
     return Decision(aside, {code: aside[key] for code, key in key_of.items() if key in aside}, by_hand, doubts)

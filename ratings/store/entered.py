@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import sqlalchemy as sa
@@ -33,6 +33,7 @@ class Entered:
     """The rows of a period with their tournaments: `number` by row indexes `codes`; number 0 is no tournament.
 
     `game` are the columns tournament key, round, day, white, black, result; `aside` says which numbers are not rated.
+    A code that only pools name has key 0 and no details.
     """
 
     codes: list[str]
@@ -43,30 +44,34 @@ class Entered:
     first_day: Ints
     aside: Flags
 
+    def without(self, aside_keys: Collection[int]) -> Entered:
+        """Give the same rows with other tournaments, by key, set aside."""
+        return replace(self, aside=_flags(self.keys, aside_keys))
 
-def read_entered(
-    connection: sa.Connection, period: Period, further_codes: list[str], aside_keys: Collection[int] | None = None
-) -> Entered:
+
+def _flags(keys: list[int], aside_keys: Collection[int]) -> Flags:
+    return np.array([key > 0 and key in aside_keys for key in keys], dtype=bool)
+
+
+def read_entered(connection: sa.Connection, period: Period, further_codes: list[str]) -> Entered:
     """Read all rows of a period, played or not, and number the tournaments; pools may name further codes.
 
-    `aside_keys` are the tournaments not to be rated; by default those written down as set aside.
+    Tournaments written down as set aside are not rated.
     """
     entry, tournament = schema.entry, schema.tournament
     rows = np.concatenate([_rows_of(connection, period, table) for table in (schema.game, schema.bye)])
     query = sa.select(tournament, entry.c.set_aside, entry.c.frozen)
     query = query.join(entry, entry.c.tournament_key == tournament.c.tournament_key)
     by_code = {row.code: row for row in connection.execute(query.where(entry.c.period_key == period.key))}
-    if aside_keys is None:
-        aside_keys = {row.tournament_key for row in by_code.values() if row.set_aside}
+    aside_keys = {row.tournament_key for row in by_code.values() if row.set_aside}
     codes = ["", *sorted({*by_code, *further_codes} - {""})]
     keys = [int(by_code[code].tournament_key) if code in by_code else 0 for code in codes]
     lookup = np.zeros(max(keys, default=0) + 1, dtype=np.int64)
     lookup[keys] = np.arange(len(codes))
     number = lookup[rows[:, 0]] if len(rows) else np.zeros(0, dtype=np.int64)
     number = np.where(number > 0, number, 0)
-    aside = np.array([key in aside_keys for key in keys], dtype=bool) & (np.array(keys) > 0)
     listed = [_details(by_code[code]) if code in by_code else None for code in codes]
-    return Entered(codes, keys, listed, number, rows, _first_days(listed, number, rows), aside)
+    return Entered(codes, keys, listed, number, rows, _first_days(listed, number, rows), _flags(keys, aside_keys))
 
 
 def _rows_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints:

@@ -26,6 +26,7 @@ class Lists:
         self.days = sorted({*own, *_list_days(connection, period, [credited_from])})
         self.oldest = min(own, default=None)
         self._oldest_loaded = self.oldest if self.oldest is not None and own[self.oldest] else None
+        self._read: dict[int, Maybe] = {}
 
     def values(self, days: Ints, players: Ints) -> Maybe:
         """Give the value of each player on each day; arrays of one shape."""
@@ -44,6 +45,12 @@ class Lists:
         return bool(self.days) and day < self.days[0]
 
     def _on(self, day: int) -> Maybe:
+        """Give every player's value on the day of a list, which is read once."""
+        if day not in self._read:
+            self._read[day] = self._read_list(day)
+        return self._read[day]
+
+    def _read_list(self, day: int) -> Maybe:
         own_day = as_date(max(day, self._oldest_loaded or day))
         own = standing_on(self._connection, self._system, own_day, self._size).rating
         if self._credited == "none":

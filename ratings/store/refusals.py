@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import sqlalchemy as sa
 
-from ratings.engine.editions import rules_of
 from ratings.engine.period import Maybe
-from ratings.rules import RuleSet
 from ratings.rules.time_control import (
     TOO_FAST,
     TOO_MANY_ROUNDS,
@@ -16,25 +13,21 @@ from ratings.rules.time_control import (
     accepted,
     minutes_for_60_moves,
 )
-from ratings.store.entered import Entered, days_that_decide, read_entered
-from ratings.store.lists_in_force import Lists
-from ratings.store.periods import Period
-from ratings.store.players import highest_key
+from ratings.store.entered import Entered, days_that_decide
+from ratings.store.stored_period import StoredPeriod
 
 KINDS = ("standard", "rapid", "blitz")
 
 
-def refusals(connection: sa.Connection, period: Period, rule_set: RuleSet) -> tuple[dict[int, str], list[str]]:
+def refusals(stored: StoredPeriod) -> tuple[dict[int, str], list[str]]:
     """Give the tournaments that the rules do not accept, by key, with the reason (rules 3, "accepted"; 0.7).
 
     Also give warnings of tournaments whose time control is not known, which are accepted.
     """
-    rules = rules_of(rule_set, period.starts, period.ends)
-    entered = read_entered(connection, period, [])
-    out = _of_other_kinds(entered, period.system.rpartition("-")[2])
+    rules, entered, lists = stored.rules, stored.entered, stored.lists
+    out = _of_other_kinds(entered, stored.period.system.rpartition("-")[2])
     if not getattr(rules.edition, "minutes_needed", ()) or not len(entered.game):
         return out, []
-    lists = Lists(connection, period, rules.edition.credited_from, highest_key(connection) + 1)
     days, game = days_that_decide(entered), entered.game
     told = Rows(entered.number, game[:, 1], game[:, 2], lists.values(days, game[:, 3]), lists.values(days, game[:, 4]))
     minutes = [minutes_for_60_moves(row.minutes or "") if row is not None else None for row in entered.details]
@@ -42,7 +35,9 @@ def refusals(connection: sa.Connection, period: Period, rule_set: RuleSet) -> tu
     verdict = accepted(told, Maybe(np.array([value or 0 for value in minutes], dtype=np.int64), known), rules.edition)
     for place in np.flatnonzero(verdict.refusal):
         out.setdefault(entered.keys[place], _reason(verdict, int(place), minutes[place]))
-    unknown = [entered.codes[n] for n in np.flatnonzero(verdict.is_unknown) if n and entered.keys[n] not in out]
+    unknown = [
+        entered.codes[n] for n in np.flatnonzero(verdict.is_unknown) if entered.keys[n] and entered.keys[n] not in out
+    ]
     told_unknown = "the minutes of tournament {} are not known: accepted without a test of its time control"
     return out, [told_unknown.format(code) for code in unknown]
 

@@ -12,21 +12,23 @@ import sqlalchemy as sa
 
 from ratings.engine.activity import months_before
 from ratings.engine.by_expectation import Inputs
-from ratings.engine.editions import Rules, blocks_on, rules_of
+from ratings.engine.editions import Rules, blocks_on
 from ratings.engine.expected import FORMATS, Days, ValuedSides
 from ratings.engine.period import Start
 from ratings.engine.pools import Tournaments
 from ratings.exact import Ints
 from ratings.files.cells import PLAYED, as_date, as_day
-from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import read_columns
-from ratings.store.entered import Details, Entered, days_that_decide, read_entered
+from ratings.store.entered import Details, Entered, days_that_decide
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
-from ratings.store.players import highest_key
-from ratings.store.pools import as_pools, read_pool_rows
-from ratings.store.standings import newest_published, start_of
+from ratings.store.pools import as_pools
+from ratings.store.standings import start_of
+from ratings.store.stored_period import StoredPeriod
+
+ToldWord = tuple[int, str, int | None, dt.date]
+"""What a loaded list says of a player: key, status, last game (None: unknown), the day of the list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,31 +43,24 @@ class Valued:
     warnings: list[str]
 
 
-def read_valued(
-    connection: sa.Connection, period: Period, rule_set: RuleSet, aside_keys: Collection[int] | None = None
-) -> Valued:
-    """Read a period with all that decides about it: values by list, tournaments, pools, days.
+def read_valued(connection: sa.Connection, stored: StoredPeriod, aside_keys: Collection[int] | None = None) -> Valued:
+    """Give a period with all that decides about it: values by list, tournaments, pools, days.
 
     `aside_keys` are the tournaments not to be rated; by default those written down as set aside.
     """
-    rules = rules_of(rule_set, period.starts, period.ends)
-    edition = rules.edition
-    size = highest_key(connection) + 1
-    start = start_of(connection, period, edition.credited_from, size)
-    base = newest_published(connection, period.system, before=period.starts)
-    pool_rows = read_pool_rows(
-        connection, period.system, base.run_key if base else None, base.in_force_on if base else None, period.starts
-    )
-    entered = read_entered(connection, period, list(pool_rows["tournament"]), aside_keys)
+    period, rules, entered, lists = stored.period, stored.rules, stored.entered, stored.lists
+    if aside_keys is not None:
+        entered = entered.without(aside_keys)
+    start = start_of(connection, period, rules.edition.credited_from, stored.size)
     number = {code: place for place, code in enumerate(entered.codes)}
-    lists = Lists(connection, period, edition.credited_from, size)
     sides, rows = _sides(start, entered, lists, rules)
     tournaments = Tournaments(entered.first_day, np.array([_format(row) for row in entered.details], dtype=np.int64))
     oldest = as_day(period.starts) if lists.oldest is None else lists.oldest
-    unknown = _unknown_last_games(connection, period, oldest, size, edition)
+    told = _loaded_words(connection, period)
+    unknown = _unknown_last_games(told, oldest, stored)
     days = Days(as_day(period.starts), as_day(period.ends), as_day(period.publishes), unknown)
-    words = _words_before(connection, period, base, size)
-    inputs = Inputs(start, sides, as_pools(pool_rows, number), tournaments, days, words == "provisional")
+    words = _words_before(connection, told, stored)
+    inputs = Inputs(start, sides, as_pools(stored.pools, number), tournaments, days, words == "provisional")
     return Valued(inputs, rules, entered, rows, words, _warnings(entered, lists, rows))
 
 
@@ -101,20 +96,20 @@ def _sides(start: Start, entered: Entered, lists: Lists, rules: Rules) -> tuple[
     return sides, rows
 
 
-def _words_before(connection: sa.Connection, period: Period, base: sa.Row | None, size: int) -> np.ndarray[Any, Any]:
+def _words_before(connection: sa.Connection, told: list[ToldWord], stored: StoredPeriod) -> np.ndarray[Any, Any]:
     """Give every player's status on the newest list before the period; empty where no list says one."""
-    out = np.full(size, "", dtype=object)
-    for key, word, _, _ in _loaded_words(connection, period):
+    out = np.full(stored.size, "", dtype=object)
+    for key, word, _, _ in told:
         out[key] = word
-    if base is not None:
+    if stored.base is not None:
         run = schema.run_row
-        query = sa.select(run.c.player_key, run.c.status).where(run.c.run_key == base.run_key)
+        query = sa.select(run.c.player_key, run.c.status).where(run.c.run_key == stored.base.run_key)
         columns = read_columns(connection, query)
         out[columns["player_key"].astype(np.int64)] = columns["status"]
     return out
 
 
-def _loaded_words(connection: sa.Connection, period: Period) -> list[tuple[int, str, int | None, dt.date]]:
+def _loaded_words(connection: sa.Connection, period: Period) -> list[ToldWord]:
     """Give player, status, last game and day of the list, from all loaded lists in force when the period starts."""
     lists, row = schema.rating_list, schema.list_row
     query = (
@@ -126,11 +121,12 @@ def _loaded_words(connection: sa.Connection, period: Period) -> list[tuple[int, 
     return [tuple(one) for one in connection.execute(query)]
 
 
-def _unknown_last_games(connection: sa.Connection, period: Period, oldest: int, size: int, edition: Any) -> Ints:
+def _unknown_last_games(told: list[ToldWord], oldest: int, stored: StoredPeriod) -> Ints:
     """Give where an unknown last game stands: at the oldest list, but so early that a list's `inactive` holds."""
+    edition = stored.rules.edition
     months = {"inactive": edition.inactive_months, "off-list": edition.off_list_months}
-    out = np.full(size, oldest, dtype=np.int64)
-    for key, word, last_game, day in _loaded_words(connection, period):
+    out = np.full(stored.size, oldest, dtype=np.int64)
+    for key, word, last_game, day in told:
         limit = months.get(word, "none")
         if last_game is None and not isinstance(limit, str):
             out[key] = min(int(out[key]), months_before(as_day(day), limit) - 1)
