@@ -24,7 +24,7 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check ratings migrations benchmarks
 
 types: $(VENV)/installed
-	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py
+	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py ratings/kinds.py
 
 golden: $(VENV)/installed
 	$(BIN)/python tests/make_golden.py

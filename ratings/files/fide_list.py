@@ -11,9 +11,10 @@ from typing import BinaryIO, cast
 import pyarrow as pa
 
 from ratings.errors import Issue, RatingsError
-from ratings.files.fide_list_columns import SCHEMA, RatingKind
+from ratings.files.fide_list_columns import SCHEMA
 from ratings.files.fide_list_text import is_header, read_text_list
 from ratings.files.fide_list_xml import read_xml_list
+from ratings.kinds import Kind
 
 __all__ = ["SCHEMA", "looks_like_fide_list", "read_fide_list"]
 
@@ -31,7 +32,7 @@ def looks_like_fide_list(head: bytes) -> bool:
 def read_fide_list(
     source: BinaryIO | str | Path,
     file: str,
-    rating_kind: RatingKind = "standard",
+    rating_kind: Kind = "standard",
     encoding: str | None = None,
 ) -> Iterator[tuple[pa.Table, list[Issue]]]:
     """Give the list in batches: a table of the schema SCHEMA, and the issues of the same lines.
@@ -50,7 +51,7 @@ def read_fide_list(
         yield from read(head, stream, file, rating_kind, encoding)
 
 
-def _check_kind(file: str, rating_kind: RatingKind) -> None:
+def _check_kind(file: str, rating_kind: Kind) -> None:
     """Stop where the name of a monthly file says another kind of rating than the one asked for."""
     found = _KIND_IN_NAME.search(Path(file).name)
     if found and found[1].lower() != rating_kind:
@@ -60,10 +61,10 @@ def _check_kind(file: str, rating_kind: RatingKind) -> None:
         )
 
 
-def kind_in_name(file: str) -> RatingKind:
+def kind_in_name(file: str) -> Kind:
     """Give the kind of rating that a monthly file's name says; standard where it says none."""
     found = _KIND_IN_NAME.search(Path(file).name)
-    return cast(RatingKind, found[1].lower()) if found else "standard"
+    return cast(Kind, found[1].lower()) if found else "standard"
 
 
 @contextmanager

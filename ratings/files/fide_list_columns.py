@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +13,6 @@ import pyarrow.compute as pc
 from ratings.errors import Issue
 from ratings.files.trf_records import TITLES
 
-RatingKind = Literal["standard", "rapid", "blitz"]
 Integers = npt.NDArray[np.int64]
 Flags = npt.NDArray[np.bool_]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ratings.errors import RatingsError
-from ratings.files.fide_list_columns import RatingKind
+from ratings.kinds import Kind
 
 _WORD = re.compile(
     r"(?P<id>id[ _]?number)|(?P<name>name)|(?P<title>title|titl|tit(?!l))|(?P<federation>country|fed)"
@@ -49,7 +49,7 @@ def is_header(line: str) -> bool:
     return line.lstrip()[:2].lower() == "id" and {"id", "name", "federation", "flag"} <= words
 
 
-def find_layout(header: str, file: str, rating_kind: RatingKind) -> Layout:
+def find_layout(header: str, file: str, rating_kind: Kind) -> Layout:
     """Find the columns. Raises RatingsError where the line is no header, or has no such ratings."""
     words = list(_words(header.rstrip()))
     unknown = [text for word, _, text in words if word == "unknown"]
@@ -74,7 +74,7 @@ def _words(header: str) -> list[tuple[str, int, str]]:
     return [(found.lastgroup or "unknown", found.start(), found.group()) for found in _WORD.finditer(header)]
 
 
-def _of_kind(columns: dict[str, tuple[int, int]], rating_kind: RatingKind, file: str) -> dict[str, tuple[int, int]]:
+def _of_kind(columns: dict[str, tuple[int, int]], rating_kind: Kind, file: str) -> dict[str, tuple[int, int]]:
     """Name the columns of this kind of rating `rating`, `games` and `k`; a monthly list has one kind only."""
     letter = rating_kind[0]
     chosen = {name: columns[name] for name in columns if name[1:2] != "_" or name == "w_title"}

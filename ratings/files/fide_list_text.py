@@ -17,13 +17,13 @@ from ratings.files.fide_list_columns import (
     Flags,
     Integers,
     Numbers,
-    RatingKind,
     Rows,
     SeenIds,
     judge,
     women_by_flag,
 )
 from ratings.files.fide_list_layout import Layout, find_layout, is_header
+from ratings.kinds import Kind
 
 __all__ = ["is_header", "read_text_list"]
 
@@ -51,7 +51,7 @@ class _Lines:
 
 
 def read_text_list(
-    head: bytes, rest: BinaryIO, file: str, rating_kind: RatingKind, encoding: str | None
+    head: bytes, rest: BinaryIO, file: str, rating_kind: Kind, encoding: str | None
 ) -> Iterator[tuple[pa.Table, list[Issue]]]:
     """Give the list in batches, a block of lines each; see `read_fide_list`."""
     layout: Layout | None = None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ratings.files.fide_list_columns import IDS, RatingKind
+from ratings.files.fide_list_columns import IDS
 from ratings.files.fide_list_layout import HEADER_TODAY, Layout, find_layout
 from ratings.files.fitting import Fitting, Slot
+from ratings.kinds import KINDS, Kind
 
 _WIDTH = 162
 """Where FIDE's lines end."""
-_KINDS: tuple[RatingKind, ...] = ("standard", "rapid", "blitz")
 _NOTHING = {"rating": "0", "games": "0", "k": "0", "birth": "0000"}
 """What FIDE writes where nothing is known; everywhere else it leaves the column blank."""
 _RULES = {
@@ -26,9 +26,7 @@ _RULES = {
 _OTHER_IDS = "Take --ids fide, for FIDE ids, or --format swiss-manager, where ids are texts."
 
 
-def write_fide_list(
-    columns: Mapping[str, Sequence[str]], kind: RatingKind, called: Sequence[str], fitting: Fitting
-) -> str:
+def write_fide_list(columns: Mapping[str, Sequence[str]], kind: Kind, called: Sequence[str], fitting: Fitting) -> str:
     """Give the list as text, with columns counted in letters and CR LF line ends.
 
     `columns` are texts by name (id, name, federation, sex, rating, games, birth, flag), '' where nothing is known;
@@ -56,10 +54,10 @@ def _slot(name: str, first: int, last: int) -> Slot:
     return Slot(label, *_RULES[name], width)
 
 
-def _other_kinds(layout: Layout, kind: RatingKind) -> list[tuple[int, str]]:
+def _other_kinds(layout: Layout, kind: Kind) -> list[tuple[int, str]]:
     """Give where the columns of K and of the other kinds of rating start, with what says that nothing is known."""
     found = [(layout.columns["k"][0], _NOTHING["k"])]
-    for other in _KINDS:
+    for other in KINDS:
         if other != kind:
             columns = find_layout(HEADER_TODAY, "the list", other).columns
             found += [(columns[name][0], _NOTHING[name]) for name in ("rating", "games", "k")]

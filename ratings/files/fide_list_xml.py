@@ -14,13 +14,13 @@ from ratings.errors import Issue, RatingsError
 from ratings.files.fide_list_columns import (
     Flags,
     Numbers,
-    RatingKind,
     Rows,
     SeenIds,
     judge,
     mapped,
     women_by_flag,
 )
+from ratings.kinds import Kind
 
 BATCH_ROWS = 50_000
 _CHUNK = 1 << 20
@@ -35,7 +35,7 @@ _Player = dict[str, str]
 
 
 def read_xml_list(
-    head: bytes, rest: BinaryIO, file: str, rating_kind: RatingKind, encoding: str | None
+    head: bytes, rest: BinaryIO, file: str, rating_kind: Kind, encoding: str | None
 ) -> Iterator[tuple[pa.Table, list[Issue]]]:
     """Give the players in batches; see `read_fide_list`. `encoding` wins over what the XML says of itself."""
     rows: list[_Player] = []
@@ -103,7 +103,7 @@ def _feed(parser: expat.XMLParserType, chunk: bytes, file: str) -> None:
         raise RatingsError(f"{file}: {error}", "Use a name such as utf-8, cp1252 or latin-1", 2) from None
 
 
-def _prefix(rows: list[_Player], rating_kind: RatingKind, file: str) -> str:
+def _prefix(rows: list[_Player], rating_kind: Kind, file: str) -> str:
     """Give what stands before `rating` here: FIDE's monthly files have one kind only, without prefix."""
     own = _PREFIX[rating_kind]
     if any(f"{own}rating" in row for row in rows):

@@ -6,13 +6,11 @@ import datetime as dt
 
 import sqlalchemy as sa
 
+from ratings.kinds import kind_of
 from ratings.rules import RuleSet, systems
 from ratings.store import schema
 from ratings.store.periods import Period
 from ratings.store.standings import newest_published
-
-KINDS = {"rapid": "rapid", "blitz": "blitz"}
-"""The kind of games by the end of a system's name; standard for all others."""
 
 
 def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
@@ -45,7 +43,7 @@ def _any_before(days: list[dt.date], period: Period) -> bool:
 def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
     if rules.system not in systems():
         return []
-    own = KINDS.get(rules.system.rpartition("-")[2], "standard")
+    own = kind_of(rules.system)
     entry, tournament = schema.entry, schema.tournament
     query = (
         sa.select(tournament.c.code, tournament.c.kind)

@@ -13,10 +13,10 @@ from ratings.files import cells, formats
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
 from ratings.files.fide_list import kind_in_name, read_fide_list
-from ratings.files.fide_list_columns import RatingKind
 from ratings.files.read import read_table
 from ratings.files.sources import Source
 from ratings.files.trf import read_trf
+from ratings.kinds import Kind
 from ratings.loading import games, lists, players, pools, tournaments
 
 MOST_TOLD = 1000
@@ -94,7 +94,7 @@ def _export(table: TextTable, told: dict[str, Any]) -> None:
 
 
 def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
-    kind: RatingKind = kind_in_name(source.name)
+    kind: Kind = kind_in_name(source.name)
     counts: Counter[str] = Counter()
     federations: Counter[str] = Counter()
     issues: list[Issue] = []

@@ -16,12 +16,13 @@ from ratings.files.csv_table import TextTable
 from ratings.files.fide_list import read_fide_list
 from ratings.files.read import read_table
 from ratings.files.sources import Source, as_source
+from ratings.kinds import kind_of
 from ratings.loading import journal, pools
 from ratings.loading.fide_ids import MOST_COMPARED
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
 from ratings.loading.lost_zeros import refuse_lost_zeros
-from ratings.loading.rating_lists import Pieces, as_table, kind_of_ratings, said_by_k
+from ratings.loading.rating_lists import Pieces, as_table, said_by_k
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
@@ -171,7 +172,7 @@ def _store_rating_list(
     published = _published_beside(connection, rules.system, day)
     told += [(read_run(connection, published), "the list published here")] if published is not None else []
     with source.open() as stream:
-        for piece, faults in read_fide_list(stream, source.name, kind_of_ratings(rules.system), encoding):
+        for piece, faults in read_fide_list(stream, source.name, kind_of(rules.system), encoding):
             rows, keys = pieces.matched(piece, faults)
             issues: list[Issue] = []
             table = as_table(draft, rows, rules, careers.columns(rows, keys, tally))

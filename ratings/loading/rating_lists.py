@@ -17,7 +17,7 @@ from ratings.engine.period import Start
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable
-from ratings.files.fide_list_columns import ListIssue, RatingKind
+from ratings.files.fide_list_columns import ListIssue
 from ratings.loading import journal
 from ratings.loading.fide_ids import FideIds, read_fide_ids
 from ratings.loading.journal import Draft, RefusedRow
@@ -58,14 +58,6 @@ class Tally:
             *((count, f"{count} players have {what}") for what, count in sorted(self.by_k.items())),
         ]
         return [sentence for count, sentence in told if count]
-
-
-def kind_of_ratings(system: str) -> RatingKind:
-    """Give which of a list's ratings a system starts from: those of its own kind, standard where it says none."""
-    for kind in ("rapid", "blitz"):
-        if system.endswith(f"-{kind}"):
-            return kind
-    return "standard"
 
 
 class Pieces:

@@ -11,6 +11,7 @@ from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.files.read import read_table
 from ratings.files.sources import Source
+from ratings.kinds import KINDS
 from ratings.store import schema
 from ratings.store.bulk import next_keys
 
@@ -27,7 +28,7 @@ def _minutes(text: str) -> str:
 _READERS = {
     "starts": cells.read_date,
     "ends": cells.read_date,
-    "kind": cells.one_of("standard", "rapid", "blitz"),
+    "kind": cells.one_of(*KINDS),
     "format": cells.one_of("swiss", "team", "round-robin", "match"),
     "minutes": _minutes,
     "rounds": cells.whole_number(1, 1000),

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 
 from ratings.errors import RatingsError
 from ratings.files.csv_table import without_apostrophe
-from ratings.files.fide_list_columns import RatingKind
 from ratings.files.fide_list_write import write_fide_list
 from ratings.files.fitting import Fitting, and_more
 from ratings.files.swiss_list import write_swiss_list
+from ratings.kinds import kind_of
 from ratings.publish.exports import export_frame, period_of
 from ratings.publish.write import Written, harmless
 from ratings.store import schema
@@ -76,8 +76,6 @@ def _fide_ids(connection: sa.Connection) -> dict[str, str]:
 
 
 def _as_fide(columns: dict[str, list[str]], system: str, wishes: Wishes, fitting: Fitting) -> str:
-    ending = system.rpartition("-")[2]
-    kind: RatingKind = ending if ending in ("rapid", "blitz") else "standard"  # type: ignore[assignment]
     flags = zip(columns["sex"], columns["status"], strict=True)
     chosen = {
         "id": columns["id"],
@@ -90,7 +88,7 @@ def _as_fide(columns: dict[str, list[str]], system: str, wishes: Wishes, fitting
         "flag": ["w" * (sex == "F") + "i" * (status in _INACTIVE) for sex, status in flags],
     }
     chosen = _with_fide_ids(chosen, columns) if wishes.fide_ids else chosen
-    return write_fide_list(chosen, kind, columns["id"], fitting)
+    return write_fide_list(chosen, kind_of(system), columns["id"], fitting)
 
 
 def _with_fide_ids(chosen: dict[str, list[str]], columns: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ratings.engine.period import Maybe
+from ratings.kinds import kind_named
 from ratings.rules.time_control import (
     TOO_FAST,
     TOO_MANY_ROUNDS,
@@ -16,8 +17,6 @@ from ratings.rules.time_control import (
 from ratings.store.entered import Entered, days_that_decide
 from ratings.store.stored_period import StoredPeriod
 
-KINDS = ("standard", "rapid", "blitz")
-
 
 def refusals(stored: StoredPeriod) -> tuple[dict[int, str], list[str]]:
     """Give the tournaments that the rules do not accept, by key, with the reason (rules 3, "accepted"; 0.7).
@@ -25,7 +24,7 @@ def refusals(stored: StoredPeriod) -> tuple[dict[int, str], list[str]]:
     Also give warnings of tournaments whose time control is not known, which are accepted.
     """
     rules, entered, lists = stored.rules, stored.entered, stored.lists
-    out = _of_other_kinds(entered, stored.period.system.rpartition("-")[2])
+    out = _of_other_kinds(entered, stored.period.system)
     if not getattr(rules.edition, "minutes_needed", ()) or not len(entered.game):
         return out, []
     days, game = days_that_decide(entered), entered.game
@@ -42,9 +41,10 @@ def refusals(stored: StoredPeriod) -> tuple[dict[int, str], list[str]]:
     return out, [told_unknown.format(code) for code in unknown]
 
 
-def _of_other_kinds(entered: Entered, kind: str) -> dict[int, str]:
-    """Give the tournaments of another kind than the system's, where a system has one."""
-    if kind not in KINDS:
+def _of_other_kinds(entered: Entered, system: str) -> dict[int, str]:
+    """Give the tournaments of another kind than the system's, where its name says one."""
+    kind = kind_named(system)
+    if kind is None:
         return {}
     return {
         entered.keys[place]: f"its kind is {row.kind}, not {kind}"
