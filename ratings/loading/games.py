@@ -19,8 +19,8 @@ from ratings.loading import journal, left_out
 from ratings.loading.events import settle
 from ratings.loading.game_pairs import find_clashes, find_known, read_stored
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
-from ratings.loading.lost_zeros import refuse_lost_zeros
 from ratings.loading.mending import Arrived, set_aside
+from ratings.loading.player_ids import read_players
 from ratings.loading.same_events import note_same_events, note_same_games
 from ratings.store import schema
 from ratings.store.bulk import next_keys
@@ -31,7 +31,6 @@ from ratings.store.players import Register, read_register
 
 EXPORTED = ("file", "line", "column", "value", "reason", "code", "status", "white_name", "black_name", "load")
 """Columns of the program's own exports that say nothing of a game: passed over in silence."""
-MOST_SUGGESTED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,8 +145,8 @@ def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: l
     day = cells.read_numbers(table, "date", cells.read_day, issues)
     cells.refuse_empty(table, "date", day.empty, issues)
     unplayed = result.known & (result.values >= cells.PLAYED)
-    white = _players(table, "white", register, issues, may_be_empty=np.zeros(len(table), dtype=bool))
-    black = _players(table, "black", register, issues, may_be_empty=unplayed)
+    white = read_players(table, "white", register, issues)
+    black = read_players(table, "black", register, issues, may_be_empty=unplayed)
     for row in np.flatnonzero((white == black) & (white > 0)):
         issues.append(table.issue(int(row), "black", "same-player", "White and Black are the same player"))
     number = cells.whole_number(0, 65_535)
@@ -155,24 +154,6 @@ def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: l
     board = cells.read_numbers(table, "board", number, issues)
     columns = (tournament, round_number.values, day.values, white, black, result.values, board.values)
     return GameRows(*(column.astype(np.int32) for column in columns))
-
-
-def _players(table: TextTable, column: str, register: Register, issues: list[Issue], may_be_empty: Flags) -> Ints:
-    codes, ids = table.coded(column)
-    keys = register.keys_of(ids)
-    refuse_lost_zeros(table, column, register, issues)
-    blank = np.array([text == "" for text in ids], dtype=bool)
-    cells.refuse_empty(table, column, blank[codes] & ~may_be_empty, issues)
-    unknown = (keys == 0) & ~blank
-    if unknown.any():
-        near = {}
-        for place in np.flatnonzero(unknown)[:MOST_SUGGESTED]:
-            near[int(place)] = register.suggestion(ids[place])
-        for row in np.flatnonzero(unknown[codes]):
-            why = table.unmatched.get(ids[codes[row]], "no player has this id")
-            message = f"{why}{near.get(int(codes[row]), '')}"
-            issues.append(table.issue(int(row), column, "unknown-player", message))
-    return keys[codes]
 
 
 def _check_days(

@@ -21,13 +21,13 @@ from ratings.loading import journal, pools
 from ratings.loading.fide_ids import MOST_COMPARED
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
-from ratings.loading.lost_zeros import refuse_lost_zeros
+from ratings.loading.player_ids import read_players
 from ratings.loading.rating_lists import Pieces, as_table, said_by_k
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key
-from ratings.store.players import Register, highest_key, people_by_key, read_register
+from ratings.store.players import highest_key, people_by_key, read_register
 from ratings.store.standings import has_list_before, known, read_loaded, read_run, standing_on, stored_keys
 
 COLUMNS = (
@@ -39,7 +39,6 @@ EXPORTED = (
     "reason",
 )  # fmt: skip
 """Columns of the program's own list that say nothing new: passed over in silence."""
-MOST_SUGGESTED = 50
 MOST_NAMED = 10
 
 
@@ -139,12 +138,7 @@ def _list_of_day(connection: sa.Connection, system: str, day: dt.date) -> int:
 def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date) -> tuple[Loaded, list[RefusedRow]]:
     table = draft.table
     issues: list[Issue] = []
-    codes, ids = table.coded("id")
-    cells.refuse_empty(table, "id", np.array([text == "" for text in ids])[codes], issues)
-    register = read_register(connection)
-    keys = register.keys_of(ids)[codes]
-    refuse_lost_zeros(table, "id", register, issues)
-    _refuse_unknown(table, register, keys, issues)
+    keys = read_players(table, "id", read_register(connection), issues)
     columns = read_rows(table, rules, issues)
     draft.notes += notes(table, columns)
     _refuse_repeated(table, keys, columns, issues)
@@ -197,16 +191,6 @@ def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: 
     chosen = {name: column[rows] for name, column in columns.items()}
     insert_rows(connection, schema.list_row, {**head, **chosen, "load_key": np.full(count, draft.load_key)})
     return count
-
-
-def _refuse_unknown(table: TextTable, register: Register, keys: np.ndarray, issues: list[Issue]) -> None:
-    codes, ids = table.coded("id")
-    told: dict[str, str] = {}
-    for row in np.flatnonzero((keys == 0) & np.array([text != "" for text in ids])[codes]):
-        name = ids[codes[row]]
-        if name not in told:
-            told[name] = register.suggestion(name) if len(told) < MOST_SUGGESTED else ""
-        issues.append(table.issue(int(row), "id", "unknown-player", f"no player has this id{told[name]}"))
 
 
 def _first_of_each(keys: np.ndarray) -> Flags:

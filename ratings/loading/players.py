@@ -20,7 +20,7 @@ from ratings.files.read import read_table
 from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
-from ratings.loading.lost_zeros import refuse_lost_zeros
+from ratings.loading.player_ids import refuse_lost_zeros
 from ratings.loading.rating_lists import Pieces
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema

@@ -19,8 +19,6 @@ PERSON = ("id", "name", "federation", "club", "sex")
 """What lists show of a person."""
 MOST_IN_A_QUERY = 10_000
 """More keys than this are not named to the database, which bounds their number; all players are read instead."""
-MOST_SUGGESTED = 50
-"""Unknown ids beyond this many get no suggestions: the file is of another federation, not mistyped."""
 
 
 @dataclass(frozen=True, slots=True)
