@@ -113,6 +113,17 @@ class TestIds:
         load(book(GAMES, ("T", 1, "2026-01-05", 233, "B", "1-0")))
         assert ready_desk.stored() == [("T", "233", "B", "1-0", "rated")]
 
+    @pytest.mark.parametrize("column, player, opponent", [("id", 233, "B"), ("opponents", "A", 233)])
+    def test_numbers_in_pools(self, ready_desk, column, player, opponent):
+        """A newcomer's pool names players in two columns."""
+        ready_desk.do("load", "players", ready_desk.file("p.csv", "id,name\n0233,Zero Zoe\n233,Plain Paul\n"))
+        header = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum", "opponents")
+        row = (player, "X", "2025-12-31", "2025-12-05", 1, 1, 1800, opponent)
+        file = ready_desk.file("pools.xlsx", book(header, row))
+        told = ready_desk.do("load", "list", file, "--system", "fide-standard", "--date", "2025-12-31", code=3).err
+        assert f"{column} '233': the cell is a number, which has no zeros in front: is it 0233?" in told
+        assert ready_desk.query("SELECT count(*) FROM pool") == [(0,)]
+
     def test_players_and_lists(self, ready_desk):
         players = book(("id", "name", "birth_year", "FED"), ("X", "New Nora", 2001, "FRA"), (7, "Seven Sam", None, ""))
         assert "2 rows, 2 stored" in ready_desk.do("load", "players", ready_desk.file("p.xlsx", players)).err

@@ -25,7 +25,7 @@ MOST_ROWS, MOST_COLUMNS = 1 << 20, 500
 """Rows that Excel has, and columns that are looked at."""
 HEADER_WITHIN = 40
 """Rows in which the header is looked for: titles may stand above it."""
-ID_COLUMNS = ("id", "white", "black", "fide_id")
+ID_COLUMNS = ("id", "white", "black", "fide_id", "opponents")
 ALIASES = {
     "fideid": "fide_id", "fide-no.": "fide_id", "fide id": "fide_id", "fed": "federation", "club/city": "club",
     "rtg": "rating", "res.": "result", "bo.": "board", "rd.": "round", "birth": "birth_year", "birthday": "birth_year",

@@ -13,6 +13,7 @@ from ratings.files.csv_table import TextTable
 from ratings.files.opponents import read_opponents
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow
+from ratings.loading.player_ids import read_players, refuse_lost_zeros
 from ratings.store.players import Register, read_register
 from ratings.store.pools import insert_pools
 
@@ -33,10 +34,7 @@ def store_pools(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[R
     """Store the rows of a pools file; each is stored or refused with its reason."""
     table, register = draft.table, read_register(connection)
     issues: list[Issue] = []
-    codes, ids = table.coded("id")
-    player = register.keys_of(ids)[codes]
-    for row in np.flatnonzero(player == 0):
-        issues.append(table.issue(int(row), "id", "unknown-player", "no player has this id"))
+    player = read_players(table, "id", register, issues)
     read = _read_needed(table, issues)
     formats = cells.read_numbers(table, "format", lambda text: FORMATS.index(cells.one_of(*FORMATS[1:])(text)), issues)
     first = cells.read_numbers(table, "first_event", lambda text: YES.index(cells.one_of(*YES)(text)), issues)
@@ -82,6 +80,7 @@ def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
 
 def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:
     """Read ids as keys by blanks, each distinct cell once."""
+    refuse_lost_zeros(table, "opponents", register, issues)
     codes, texts = table.coded("opponents")
     found = [register.keys_of(read_opponents(text)) for text in texts]
     for place, keys in enumerate(found):
