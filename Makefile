@@ -35,6 +35,7 @@ bench: $(VENV)/installed
 fuzz: $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]' || echo "atheris cannot be installed here."
 	@$(BIN)/python benchmarks/fuzz.py
+	$(BIN)/python -m pytest --quiet --hypothesis-profile search tests/test_fuzz_files.py
 
 clean:
 	rm -rf $(VENV) demo bench .pytest_cache .ruff_cache .mypy_cache .hypothesis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import io
 import os
@@ -106,6 +107,25 @@ class TestRefused:
         ready_desk.file(name, data)
         words = ("load", "games", name, "--system", "ffe-national", "--period", "2026-01")
         ready_desk.stopped(*words, error=error, hint=hint)
+
+    @pytest.mark.parametrize("method", ["ZIP_STORED", "ZIP_DEFLATED", "ZIP_BZIP2", "ZIP_LZMA"])
+    @pytest.mark.filterwarnings("ignore:Duplicate name|.*overlap")
+    def test_a_byte_changed_anywhere(self, tmp_path, method):
+        """The library fails in many ways; each is two lines, and no file stays open (warnings are errors)."""
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w", getattr(zipfile, method)) as packed:
+            packed.writestr("é.csv", GAMES)
+        data, path, refused = content.getvalue(), tmp_path / "a.zip", 0
+        for place in range(len(data)):
+            for byte in (0, 255, data[place] ^ 1):
+                path.write_bytes(data[:place] + bytes([byte]) + data[place + 1 :])
+                try:
+                    for source in open_all([str(path)]).sources:
+                        source.read()
+                except RatingsError as error:
+                    refused += "cannot be unpacked" in str(error)
+        gc.collect()
+        assert refused > len(data) // 2
 
     def test_an_encrypted_member(self, ready_desk):
         data = bytearray(zipped(a__csv=GAMES))

@@ -6,7 +6,6 @@ import gzip
 import hashlib
 import io
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,7 +25,6 @@ MOST_MEMBERS = 10_000
 MEANT = (".csv", ".tsv", ".txt", ".trf", ".trfx", ".xml", ".xlsx", ".xls", ".ods", ".gz", ".zip")
 """Ends of names of files that were probably meant to be read."""
 _CHUNK = 1 << 20
-_UNPACKING = (EOFError, zlib.error, zipfile.BadZipFile, gzip.BadGzipFile, RuntimeError, NotImplementedError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,16 +160,14 @@ def _add(source: Source, opened: Opened, is_named: bool) -> None:
 def _archive(source: Source) -> Iterator[zipfile.ZipFile]:
     """Open an archive; one that is packed itself cannot be sought in, so it is unpacked in memory first."""
     with io.BytesIO(source.read()) if source.is_packed else source.open() as stream:
-        try:
+        with _unpacking(source.name):
             archive = zipfile.ZipFile(stream)
-        except (*_UNPACKING, ValueError) as error:
-            raise _damaged(source.name, error) from error
         with archive:
             yield archive
 
 
 def _members(source: Source) -> Iterator[Source]:
-    with _archive(source) as archive:
+    with _archive(source) as archive, _unpacking(source.name):
         infos = sorted((info for info in archive.infolist() if not info.is_dir()), key=lambda info: info.filename)
     if len(infos) > MOST_MEMBERS:
         raise RatingsError(f"{source.name} has {len(infos)} files in it.", f"At most {MOST_MEMBERS} are unpacked.")
@@ -189,10 +185,12 @@ def _bounded(source: Source, unpack: Callable[[BinaryIO], BinaryIO]) -> Callable
     def opened() -> BinaryIO:
         raw = source.open()
         try:
-            return cast(BinaryIO, io.BufferedReader(_Unpacked(unpack(raw), raw, source.name), _CHUNK))
-        except _UNPACKING as error:
+            with _unpacking(source.name):
+                stream = unpack(raw)
+        except RatingsError:
             raw.close()
-            raise _damaged(source.name, error) from error
+            raise
+        return cast(BinaryIO, io.BufferedReader(_Unpacked(stream, raw, source.name), _CHUNK))
 
     return opened
 
@@ -209,10 +207,8 @@ class _Unpacked(io.RawIOBase):
 
     def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
         """Read into a buffer; 0 at the end."""
-        try:
+        with _unpacking(self._name):
             data = self._stream.read(len(buffer))
-        except _UNPACKING as error:
-            raise _damaged(self._name, error) from error
         self._count += len(data)
         if self._count > MOST_UNPACKED:
             raise _too_large(self._name, MOST_UNPACKED)
@@ -233,5 +229,15 @@ def _too_large(name: str, limit: int) -> RatingsError:
     )
 
 
-def _damaged(name: str, error: Exception) -> RatingsError:
-    return RatingsError(f"{name} cannot be unpacked: {error}.", "Ask for it again, or load the files in it unpacked.")
+@contextmanager
+def _unpacking(name: str) -> Iterator[None]:
+    """Stop with two lines where a packed file is damaged, wherever in the library that shows."""
+    try:
+        yield
+    except RatingsError:
+        raise
+    except Exception as error:
+        what = str(error) if error.args and str(error).isprintable() else type(error).__name__
+        raise RatingsError(
+            f"{name} cannot be unpacked: {what}.", "Ask for it again, or load the files in it unpacked."
+        ) from error
