@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -23,7 +24,7 @@ from ratings.store.players import highest_key, people_by_key
 from ratings.store.standings import standing_on
 
 ADJUSTED = -1
-"""The revision under which an adjustment stands; it comes after all lists of its day."""
+"""The revision under which an adjustment stands; it comes after all lists of its day. Made again it is -2, -3 …"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,17 @@ def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: 
     """
     for period in all_periods(connection, rules.system):
         _check_period(period, day)
+    made = _work_out(connection, rules, day, operation)
+    if not len(made.keys):
+        raise RatingsError(f"No rating of {rules.system} on {day} is touched.", "Check the day and the bound.")
+    return made
+
+
+def _work_out(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment) -> Made:
     start = standing_on(connection, rules.system, day, highest_key(connection) + 1)
     edition = rules.in_force(day)
     made = adjusted(start.rating, start.peak.or_else(start.rating), operation, edition.step, edition.floor)
     keys = np.flatnonzero(made.is_touched)
-    if not len(keys):
-        raise RatingsError(f"No rating of {rules.system} on {day} is touched.", "Check the day and the bound.")
     people = people_by_key(connection)
     frame = pd.DataFrame(
         {
@@ -96,10 +102,46 @@ def store(
         raise RatingsError(
             f"{rules.system} is adjusted on {day} already.", "`ratings unload` takes an adjustment back."
         )
+    list_key = _open(connection, rules.system, day, ADJUSTED, _as_json(operation), remark)
+    told = _as_json(operation)
+    load_key = _store_load(connection, list_key, f"{rules.system}@{day}", told, len(made.keys), _moment(remark))
+    _insert(connection, list_key, load_key, made)
+
+
+def adjustments_since(connection: sa.Connection, period: Period) -> list[sa.Row]:
+    """Give the adjustments of a system that came after a period's list, as they stand, in order of their days."""
+    lists = schema.rating_list
+    later = sa.and_(
+        lists.c.system == period.system, lists.c.adjustment.isnot(None), lists.c.in_force_on > period.starts
+    )
+    rows = connection.execute(sa.select(lists).where(later).order_by(lists.c.in_force_on, lists.c.revision.desc()))
+    return list({row.in_force_on: row for row in rows}.values())
+
+
+def adjust_again(connection: sa.Connection, rules: RuleSet, row: sa.Row, at: str) -> None:
+    """Make an adjustment again, on a list that was revised since; the old one stays readable, and is not in force."""
+    told, revision = json.loads(row.adjustment), row.revision - 1
+    factor = None if told["factor"] is None else Fraction(told["factor"])
+    operation = Adjustment(told["bound"], told["side"] == "below", factor, told["constant"])
+    list_key = _open(connection, rules.system, row.in_force_on, revision, row.adjustment, f"{row.remark}, made again")
+    made = _work_out(connection, rules, row.in_force_on, operation)
+    scope, content = f"{rules.system}@{row.in_force_on}", f"{row.adjustment} {revision}"
+    _insert(connection, list_key, _store_load(connection, list_key, scope, content, len(made.keys), at), made)
+
+
+def _open(connection: sa.Connection, system: str, day: dt.date, revision: int, told: str, remark: str) -> int:
+    lists = schema.rating_list
     list_key = next_key(connection, lists.c.list_key)
-    values = {"list_key": list_key, "system": rules.system, "in_force_on": day, "revision": ADJUSTED, "remark": remark}
-    connection.execute(sa.insert(lists).values(adjustment=_as_json(operation), **values))
-    load_key = _store_load(connection, list_key, f"{rules.system}@{day}", _as_json(operation), len(made.keys), remark)
+    values = {"list_key": list_key, "system": system, "in_force_on": day, "revision": revision, "remark": remark}
+    connection.execute(sa.insert(lists).values(adjustment=told, **values))
+    return list_key
+
+
+def _moment(remark: str) -> str:
+    return remark.partition(": ")[0].rpartition(", ")[2]
+
+
+def _insert(connection: sa.Connection, list_key: int, load_key: int, made: Made) -> None:
     rows = {
         "list_key": np.full(len(made.keys), list_key),
         "player_key": made.keys,
@@ -119,13 +161,13 @@ def _as_json(operation: Adjustment) -> str:
     return json.dumps(told)
 
 
-def _store_load(connection: sa.Connection, list_key: int, scope: str, told: str, rows: int, remark: str) -> int:
+def _store_load(connection: sa.Connection, list_key: int, scope: str, told: str, rows: int, at: str) -> int:
     """Enter the adjustment among the loads, by which it can be taken back."""
     key = next_key(connection, schema.load.c.load_key)
     connection.execute(
         sa.insert(schema.load).values(
             load_key=key, kind="list", scope=scope, system=scope.partition("@")[0], list_key=list_key,
-            file="adjustment", sha256=told, encoding="", loaded_at=remark.partition(": ")[0].rpartition(", ")[2],
+            file="adjustment", sha256=told, encoding="", loaded_at=at,
             rows=rows, stored=rows, known=0, refused=0, late=0,
         )
     )  # fmt: skip

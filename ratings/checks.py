@@ -18,9 +18,9 @@ from ratings.loading.same_events import repeated_games
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.games import games_of
+from ratings.store.inputs import is_stale
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import people_by_key
-from ratings.store.runs import is_stale
 from ratings.tables import expected_hundredths
 
 IMPROBABLE_HUNDREDTHS = 2

@@ -15,9 +15,9 @@ from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.loading import acceptance
 from ratings.rules import RuleSet
-from ratings.store import runs
+from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
-from ratings.store.entered import freeze
+from ratings.store.events import to_keep as events_to_keep
 from ratings.store.games import read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
@@ -86,7 +86,8 @@ def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepar
 def _must_be_ready(connection: sa.Connection, period: Period) -> None:
     must_be_open(period)
     runs.must_be_next(connection, period)
-    runs.must_follow_adjustments(connection, period)
+    if not period.published:
+        runs.must_follow_adjustments(connection, period)
 
 
 def compute(prepared: Prepared, games: Games) -> Rated:
@@ -148,12 +149,12 @@ def _rate_by_expectation(
 
 def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> int:
     """Write a run down, in place of the period's earlier, unpublished one, and give its key."""
-    inputs = runs.fingerprint(connection, period, rated.edition.credited_from)
-    return runs.store_run(connection, period, rated.edition, rated.rows, at, inputs)
+    told = inputs.fingerprint(connection, period, rated.edition.credited_from)
+    return runs.store_run(connection, period, rated.edition, rated.rows, at, told)
 
 
 def publish(
-    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", inputs: str = "",
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", made_from: str = "",
     exported: runs.Exported | None = None,
 ) -> int:  # fmt: skip
     """Freeze the list of a rated period, and give its revision; `exported` is the list where it is made already.
@@ -165,7 +166,7 @@ def publish(
     runs.must_be_next(connection, period)
     run = runs.rated_run(connection, period)
     edition = edition_of(rules, period)
-    runs.must_be_current(connection, period)
+    inputs.must_be_current(connection, period)
     if run.edition != runs.edition_numbers(edition):
         raise RatingsError(
             f"{period.system} {period.name} was rated under other numbers than those in force, edition {edition.name}.",
@@ -176,9 +177,8 @@ def publish(
         from ratings.publish.frames import run_frame
 
         exported = to_keep(run_frame(connection, run.run_key))
-    if by_expectation_of(rules):
-        freeze(connection, period)
-    return runs.store_list(connection, period, run.run_key, at, exported, remark, inputs)
+    kept = runs.Kept(exported, events_to_keep(connection, period), remark, made_from)
+    return runs.store_list(connection, period, run.run_key, at, kept)
 
 
 def edition_of(rules: RuleSet, period: Period) -> Any:

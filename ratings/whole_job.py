@@ -29,6 +29,7 @@ from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
 from ratings.store.games import insert_games, loads_of, read_played
+from ratings.store.holds import read_holds
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
 
@@ -148,7 +149,7 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
 
     done.files |= job_files.refused(connection, period)
     if made is not None:
-        options = {"remark": job.publish_anyway, "inputs": inputs, "exported": made.exported}
+        options = {"remark": job.publish_anyway, "made_from": inputs, "exported": made.exported}
         done.revision = jobs.publish(connection, period, job.rules, job.at, **options)
         done.files |= made.files
     else:
@@ -215,7 +216,7 @@ def _load_games(connection: sa.Connection, job: Job, done: Done, background: Bac
 
     Where these files are all that the period has, their games are used as they stand in memory.
     """
-    in_memory = not loads_of(connection, done.period)
+    in_memory = not loads_of(connection, done.period) and not read_holds(connection, done.period)
     options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
     parts: list[Games] = []
     done.blocks = blocks(connection, done.period)

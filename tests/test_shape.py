@@ -45,6 +45,7 @@ LAYERS = (
     ("ratings.publish",),
     ("ratings.explain", "ratings.adjustments"),
     ("ratings.jobs",),
+    ("ratings.decisions",),
     ("ratings.checks", "ratings.whole_job"),
     ("ratings.cli",),
 )  # fmt: skip

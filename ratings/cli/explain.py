@@ -13,9 +13,10 @@ from ratings.cli.session import Session, rules_of
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
 @click.argument("player")
+@click.option("--revision", type=click.IntRange(1), help="By an earlier revision of a published list; else the newest.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_obj
-def explain(session: Session, system: str, name: str, player: str, as_json: bool) -> None:
+def explain(session: Session, system: str, name: str, player: str, revision: int | None, as_json: bool) -> None:
     """Show every game of a player, why it counts or not, and the arithmetic in the regulation's steps.
 
     \b
@@ -24,13 +25,13 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
     """
     from ratings import jobs
     from ratings.explain import by_expectation, by_performance, expectation_text, performance_text
-    from ratings.store.periods import find_period
+    from ratings.publish.exports import period_of
     from ratings.store.runs import edition_of_run, rated_run
 
     rules = rules_of(system)
     is_expectation = jobs.by_expectation_of(rules)
     with session.reading() as connection:
-        period = find_period(connection, rules.system, name)
+        period = period_of(connection, rules.system, name, revision)
         edition = edition_of_run(rules, rated_run(connection, period))
         told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
     if as_json:

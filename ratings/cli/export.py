@@ -37,11 +37,13 @@ TAKES = {
 @click.option("--tournament", metavar="CODE", help="With trf16, trf26: which one, where the period has several.")
 @click.option("--fit", is_flag=True, help="Cut names that do not fit their columns, and say which; else they stop it.")
 @click.option("--ids", type=click.Choice(("own", "fide")), help="With fide, trf16, trf26: whose ids.")
+@click.option("--revision", type=click.IntRange(1), help="An earlier revision of a published list; else the newest.")
 @click.pass_obj
 @click.pass_context
 def export(
-    ctx: click.Context, session: Session, system: str, name: str | None, form: str, output: str | None, **options: Any
-) -> None:
+    ctx: click.Context, session: Session, system: str, name: str | None, form: str, output: str | None,
+    revision: int | None, **options: Any,
+) -> None:  # fmt: skip
     """Export a period's list, archives, changes or other tables; by default of the newest published period.
 
     \b
@@ -50,9 +52,12 @@ def export(
       ratings export ffe-national 2026-01 --format trf16 --tournament OPEN -o open.trf
       ratings export fide-standard 2026-01 --format fide --ids fide -o players.txt
     """
+    from ratings.publish.exports import period_of
+
     _must_combine(form, options)
     with session.reading() as connection:
-        written = _written(connection, name_of(system), name, form, options)
+        period = period_of(connection, name_of(system), name, revision)
+        written = _written(connection, period, form, options)
     write_out(output, written.data)
     for note in written.notes:
         session.say(f"note: {note}")
@@ -61,23 +66,23 @@ def export(
     ctx.exit(0 if written.is_whole else 3)
 
 
-def _written(connection: Any, system: str, name: str | None, form: str, options: dict[str, Any]) -> Any:
+def _written(connection: Any, period: Any, form: str, options: dict[str, Any]) -> Any:
     """Give the file in the form asked for."""
     if form in REPORTS:
         from ratings.publish import reports
 
         chosen = reports.Wishes(form, options["tournament"], options["ids"], options["fit"])  # type: ignore[arg-type]
-        return reports.tournament_report(connection, system, name, chosen)
+        return reports.tournament_report(connection, period, chosen)
     if form in LISTS:
         from ratings.publish.player_lists import Wishes, player_list
 
         wishes = Wishes(form, full=options["full"], fide_ids=options["ids"] == "fide", fit=options["fit"])
-        return player_list(connection, system, name, wishes)
+        return player_list(connection, period, wishes)
     from ratings.publish.exports import export_frame
     from ratings.publish.write import Written, as_csv
 
     what, kind = options["what"] or "list", options["of"] or "games"
-    frame = export_frame(connection, system, name, what, full=options["full"], kind=kind)
+    frame = export_frame(connection, period, what, full=options["full"], kind=kind)
     return Written(as_csv(frame, excel=options["excel"]), f"{len(frame)} rows")
 
 

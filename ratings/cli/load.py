@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.decide import decision_of
 from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
 from ratings.errors import RatingsError
@@ -15,6 +16,7 @@ from ratings.errors import RatingsError
 if TYPE_CHECKING:
     from ratings.files.sources import Opened
     from ratings.loading.journal import Loaded
+    from ratings.store.periods import Period
 
 ACCEPT_PARTIAL = click.option(
     "--accept-partial", is_flag=True, help="Do without the refused rows, of these files and of earlier ones."
@@ -107,13 +109,17 @@ def list_(
     is_flag=True,
     help="Rate these files' tournaments without their refused rows, of these files and of earlier ones.",
 )
+@click.option("--correction", metavar="REASON", help="Correct a published period: why; `revise` makes it take effect.")
+@click.option("--claim", default="", metavar="NUMBER", help="The claim that the correction answers.")
+@click.option("--by", metavar="NAME", help="Who corrects; by default the login name.")
 @REGISTER
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def games(
     ctx: click.Context, session: Session, files: tuple[str, ...], system: str, name: str,
-    tournaments: tuple[str, ...], accept_partial: bool, register: bool, encoding: str | None,
+    tournaments: tuple[str, ...], accept_partial: bool, correction: str | None, claim: str, by: str | None,
+    register: bool, encoding: str | None,
 ) -> None:  # fmt: skip
     """Load the games of a period; a tournament with a refused row is set aside whole until it is mended.
 
@@ -123,25 +129,43 @@ def games(
     Example:
       ratings load games january.csv open.trf --system ffe-national --period 2026-01
     """
+    from ratings.decisions.correct import enter_correction
     from ratings.files.sources import open_all
     from ratings.loading.games import Options, load_games
     from ratings.loading.tournaments import load_tournaments
     from ratings.store.periods import find_period, must_be_open
 
     system = name_of(system)
+    decision = None if correction is None else decision_of(session, correction, claim, by)
     must_name_stdin_once((*files, *tournaments))
     opened, notes = open_all(files), []
     with session.progress("games stored") as progress, session.writing(system, people=register) as connection:
         period = find_period(connection, system, name)
+        period = period if decision is None else _reopened(period)
         must_be_open(period)
         for path in tournaments:
             notes += load_tournaments(connection, path, system, encoding)
         options = Options(session.now(), encoding, accept_partial, progress, register)
         loaded = [load_games(connection, source, period, options) for source in opened.sources]
         refused = _refused(connection, loaded)
+        if decision is not None:
+            enter_correction(connection, period, loaded, decision)
     for note in notes:
         session.say(f"  note: {note}")
     ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused"))
+
+
+def _reopened(period: Period) -> Period:
+    """Give a published period to be corrected.
+
+    Raises:
+        RatingsError: it is not published.
+    """
+    if not period.published:
+        raise RatingsError(
+            f"{period.system} {period.name} is not published: its games need no correction.", "Leave --correction out."
+        )
+    return period.reopened()
 
 
 def _refused(connection: object, loaded: list[Loaded]) -> bytes:

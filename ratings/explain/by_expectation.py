@@ -23,11 +23,15 @@ from ratings.rules.expectation_steps import Working
 from ratings.store import schema
 from ratings.store.bulk import Columns
 from ratings.store.games import games_of
+from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
-from ratings.store.runs import must_be_current, rated_run
+from ratings.store.runs import rated_run
 from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import Valued, read_valued
+
+LEFT_OUT = {"": "not played over the board: never rated", "set-aside": "its tournament is set aside"}
+"""Why a game has no part in the rating; other words are those of a decision."""
 
 
 def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
@@ -156,7 +160,7 @@ def _sides_of(valued: Valued, rows: Columns, me: int) -> list[int | None]:
         white = bool(rows["white"][at] == me)
         opponent = int(rows["black" if white else "white"][at] or 0)
         key = (rows["tournament"][at], int(rows["round"][at]), int(rows["played_on"][at]), opponent, white)
-        can_count = rows["result"][at] < PLAYED and not rows["set_aside"][at]
+        can_count = rows["result"][at] < PLAYED and not rows["word"][at]
         found.append(sides.get(key) if can_count else None)
     return found
 
@@ -177,7 +181,7 @@ def _games(connection: sa.Connection, rows: Columns, working: Working, sides: li
                 "round": int(rows["round"][at]) or None, "colour": "white" if white else "black",
                 "opponent": opponent.id if opponent else None, "opponent_name": opponent.name if opponent else None,
                 "result": RESULTS[result], "score": score_of(result, is_white=white),
-                **(_left_out(rows["set_aside"][at]) if side is None else side_values(working, side)),
+                **(_left_out(rows["word"][at]) if side is None else side_values(working, side)),
             }
         )  # fmt: skip
     return out
@@ -191,9 +195,9 @@ def _key(valued: Valued, side: int, me: int) -> tuple[str, int, int, int, bool]:
     return code, int(game[1]), int(game[2]), int(game[4] if white else game[3]), white
 
 
-def _left_out(aside: str) -> dict[str, Any]:
+def _left_out(word: str) -> dict[str, Any]:
     return {
         "opponent_value": None, "opponent_status": None, "own_value": None, "counted": False,
-        "reason": "set-aside" if aside else "not-played", "difference": None, "capped": None, "expected": None,
-        "gain": None, "step": "its tournament is set aside" if aside else "not played over the board: never rated",
+        "reason": word or "not-played", "difference": None, "capped": None, "expected": None,
+        "gain": None, "step": LEFT_OUT.get(word, f"{word} by decision"),
     }  # fmt: skip

@@ -23,9 +23,10 @@ from ratings.publish.frames import two_decimals
 from ratings.rules import RuleSet
 from ratings.store.bulk import Columns
 from ratings.store.games import games_of
+from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import find_player
-from ratings.store.runs import edition_of_run, must_be_current, rated_run
+from ratings.store.runs import edition_of_run, rated_run
 
 
 def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
@@ -213,7 +214,7 @@ def _games(case: Case, games: Columns, keys: Ints, reasons: list[str], values: M
         key = games["black" if white else "white"][at]
         opponent = place[int(key)] if key is not None else None
         has_value = opponent is not None and bool(values.known[opponent])
-        reason = next(words) if can_count else "set-aside" if games["set_aside"][at] else "not-played"
+        reason = next(words) if can_count else games["word"][at] or "not-played"
         out.append(
             {
                 "date": str(as_date(games["played_on"][at])), "tournament": games["tournament"][at],

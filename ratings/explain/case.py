@@ -104,7 +104,7 @@ def score_of(result: int, *, is_white: bool) -> str | None:
 def is_rated_game(games: Columns) -> Flags:
     """Say which games can be rated: played over the board, their tournament not set aside."""
     return np.array(
-        [code < PLAYED and not aside for code, aside in zip(games["result"], games["set_aside"], strict=True)],
+        [code < PLAYED and not aside for code, aside in zip(games["result"], games["word"], strict=True)],
         dtype=bool,
     )
 

@@ -15,6 +15,10 @@ REASON_WORDS = {
     "opponent-unrated": "does not count: the opponent is unrated",
     "not-played": "not played over the board: never rated",
     "set-aside": "its tournament is set aside",
+    "held": "held back by decision",
+    "withdrawn": "withdrawn by decision",
+    "corrected": "corrected by decision: another row stands in its place",
+    "reassigned": "given to another player by decision",
 }
 SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
 SOURCE_WORDS = {

@@ -26,8 +26,10 @@ from ratings.store import schema
 from ratings.store.bulk import next_keys
 from ratings.store.game_rows import GameRows
 from ratings.store.games import insert_games
+from ratings.store.holds import gone_among
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import Register, read_register
+from ratings.wording import number_of
 
 EXPORTED = ("file", "line", "column", "value", "reason", "code", "status", "white_name", "black_name", "load")
 """Columns of the program's own exports that say nothing of a game: passed over in silence."""
@@ -71,7 +73,8 @@ def check_games(
     must_be_open(period)
     table = path if isinstance(path, TextTable) else read_games(path, COLUMNS, NEEDED, options.encoding)
     scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
-    draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial)
+    afresh = period.published > 0
+    draft = journal.begin(connection, table, scope, options.at, forced=options.accept_partial, afresh=afresh)
     if isinstance(draft, Loaded):
         return draft, GameRows.none()
     draft.note_unknown(table.unknown, EXPORTED)
@@ -94,6 +97,8 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     stored = read_stored(connection, rows, good)
     known = find_known(rows, good, stored)
     key_of = dict(zip(texts, map(int, keys), strict=True))
+    _note_gone(draft, int((known & gone_among(connection, rows)).sum()))
+    stored = stored.where(~gone_among(connection, stored))
     clashes = find_clashes(table, rows, good & ~known, stored, key_of.get("", 0), issues)
     refused = _refused(table, rows, issues, clashes, key_of)
     new = ~_bad_rows(len(table), issues) & ~known
@@ -106,6 +111,12 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     fresh = rows if new.all() else rows.where(new)
     notes = note_same_events(connection, period, fresh, stored)
     return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
+
+
+def _note_gone(draft: Draft, count: int) -> None:
+    if count:
+        told = number_of(count, "row")
+        draft.notes.append(f"{told} withdrawn, corrected or given to another player by decision: they stay out")
 
 
 def _refused(

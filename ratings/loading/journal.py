@@ -89,13 +89,14 @@ class Draft:
 
 
 def begin(
-    connection: sa.Connection, table: TextTable, scope: Scope, at: str, *, forced: bool = False
+    connection: sa.Connection, table: TextTable, scope: Scope, at: str, *, forced: bool = False, afresh: bool = False
 ) -> Draft | Loaded:
     """Open a load, or say that the same content was loaded before into the same scope.
 
     A file is gone through again where that can bring something: rows were refused (what they named may have been
     registered since), or known already (from a file that may have been taken back since), or it is of players or a
-    list, which other files may have changed. Players changed since by a later file are changed back by a new load.
+    list, which other files may have changed. Players changed since by a later file are changed back by a new load;
+    `afresh` makes a new load of what a file brings to a published period.
     """
     load = schema.load
     same = sa.select(load).where(load.c.kind == scope.kind, load.c.scope == scope.text)
@@ -107,11 +108,28 @@ def begin(
     if not may_bring:
         return Loaded(row.load_key, table.file, rows=row.rows, known=row.rows, unchanged=True)
     later = connection.execute(same.where(load.c.load_key > row.load_key)).all()
-    if scope.kind == "players" and later:
+    if afresh or (scope.kind == "players" and later):
         key = _open(connection, table, scope, f"{table.sha256} #{next_key(connection, load.c.load_key)}", at)
         return Draft(table, scope, key, at, repeats=row.load_key, notes=list(table.notes))
     settled = _take_refused(connection, row.load_key)
     return Draft(table, scope, row.load_key, at, settled, again=True, notes=list(table.notes))
+
+
+DECIDED = "ledger entry "
+"""How the file of a load is called that a decision made."""
+
+
+def open_decided(connection: sa.Connection, scope: Scope, entry: int, at: str, rows: int) -> int:
+    """Open the load of rows that a decision puts in, and give its key; `entry` is the decision's in the ledger."""
+    key = next_key(connection, schema.load.c.load_key)
+    name = f"{DECIDED}{entry}"
+    connection.execute(
+        sa.insert(schema.load).values(
+            load_key=key, kind=scope.kind, scope=scope.text, system=scope.system, period_key=scope.period_key,
+            file=name, sha256=name, encoding="", loaded_at=at, rows=rows, stored=rows, known=0, refused=0, late=0,
+        )
+    )  # fmt: skip
+    return key
 
 
 def _open(connection: sa.Connection, table: TextTable, scope: Scope, sha256: str, at: str) -> int:

@@ -9,6 +9,7 @@ from ratings.loading import journal
 from ratings.loading.settling import Arrived, settle
 from ratings.store import schema
 from ratings.store.bulk import insert_rows
+from ratings.store.holds import read_holds
 from ratings.store.periods import Period
 from ratings.wording import number_of
 
@@ -104,12 +105,18 @@ def not_mended(count: int) -> str:
     return f"{number_of(count, 'refused row')} {'is' if count == 1 else 'are'} not mended"
 
 
+def held(connection: sa.Connection, period: Period) -> list[str]:
+    """Say what is held back from the rating until it is released."""
+    return [f"{one.subject} is held ({one.reason})" for one in read_holds(connection, period) if one.word == "held"]
+
+
 def blocks(connection: sa.Connection, period: Period, why: dict[str, str] | None = None) -> list[str]:
-    """Say what keeps a period from being published: tournaments set aside, rows refused and not mended.
+    """Say what keeps a period from being published: what is set aside or held, rows refused and not mended.
 
     `why` are the tournaments set aside where that is not written down yet.
     """
     why = why_aside(connection, period) if why is None else why
     kept = [told_aside(code, reason) for code, reason in why.items()]
+    kept += held(connection, period)
     rows = journal.outstanding(connection, period.system, period.key)
     return kept + ([not_mended(len(rows))] if rows else [])

@@ -22,10 +22,15 @@ def unload(connection: sa.Connection, load_key: int, period: Period | None) -> d
         RatingsError: its period is published, its list was used for one, or its players are needed elsewhere.
     """
     row = journal.find_load(connection, load_key)
+    if row.file.startswith(journal.DECIDED):
+        raise RatingsError(
+            f"Load {load_key} is of a decision ({row.file}).", "Decide again: `ratings ledger` shows what was decided."
+        )
     tournaments: set[int] = set()
     if row.kind == "games":
         assert period is not None
-        must_be_open(period)
+        if period.seen is None or load_key <= period.seen.load_key:  # else it corrects the list, and is not in it yet
+            must_be_open(period)
         counts, tournaments = _unload_games(connection, load_key)
     elif row.kind == "list":
         counts = _unload_list(connection, row)

@@ -22,6 +22,7 @@ def unregister(connection: sa.Connection, load_key: int) -> int:
     needed = (
         schema.participant.c.player_key, schema.left_out.c.white, schema.left_out.c.black,
         schema.list_row.c.player_key, schema.run_row.c.player_key, schema.pool.c.player_key,
+        schema.hold.c.player_key, schema.alias.c.player_key, schema.alias.c.person_key, schema.signed.c.player_key,
     )  # fmt: skip
     for column in needed:
         used = connection.execute(

@@ -13,26 +13,25 @@ from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv, as_typed, harmless
-from ratings.store.periods import Period, all_periods, find_period
-from ratings.store.runs import Exported, must_be_current, published_list, rated_run
+from ratings.store.inputs import must_be_current
+from ratings.store.periods import Period, all_periods, as_revision, find_period
+from ratings.store.runs import Exported, published_list, rated_run
 
 
 def export_frame(
-    connection: sa.Connection, system: str, name: str | None, what: str, *, full: bool = False, kind: str = "games"
+    connection: sa.Connection, period: Period, what: str, *, full: bool = False, kind: str = "games"
 ) -> pd.DataFrame:
     """Give what is exported as a frame; `kind` says whether refused rows are of games, of a list or of players.
 
     Raises:
-        RatingsError: there is no such period, it is to be rated (again), or the system
-            has nothing of the kind.
+        RatingsError: the period is to be rated (again), or the system has nothing of the kind.
     """
-    period = period_of(connection, system, name)
     if what == "tournaments":
-        return frames.tournaments_frame(connection, system)
+        return frames.tournaments_frame(connection, period.system)
     if what == "games":
         return frames.games_frame(connection, period)
     if what == "refused":
-        rows = [row for row in outstanding(connection, system, period.key, accepted=True) if row.kind == kind]
+        rows = [row for row in outstanding(connection, period.system, period.key, accepted=True) if row.kind == kind]
         return refused_frame(rows, kind)
     published = published_list(connection, period)
     if what == "list" and not full and published is not None:
@@ -90,12 +89,14 @@ def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) 
     return frames.estimates_frame(run, field)
 
 
-def period_of(connection: sa.Connection, system: str, name: str | None) -> Period:
-    """Give the period of that name, or the newest published one.
+def period_of(connection: sa.Connection, system: str, name: str | None, revision: int | None = None) -> Period:
+    """Give the period of that name, or the newest published one; as it stands, or as one of its revisions was.
 
     Raises:
-        RatingsError: there is none.
+        RatingsError: there is none, or no such revision.
     """
+    if revision is not None:
+        return as_revision(connection, period_of(connection, system, name), revision)
     if name:
         return find_period(connection, system, name)
     published = [period for period in all_periods(connection, system) if period.published]

@@ -237,7 +237,8 @@ def games_frame(connection: sa.Connection, period: Period) -> pd.DataFrame:
     rows = games_of(connection, period)
     ids = {key: row.id for key, row in people_by_key(connection).items()}
     results = [RESULTS[code] for code in rows["result"]]
-    aside = ["set aside: " + text if text else "" for text in rows["set_aside"]]
+    why = zip(rows["word"], rows["set_aside"], strict=True)
+    aside = [f"{word.replace('-', ' ')}: {text}" if word else "" for word, text in why]
     unplayed = ["not played" if code > 2 else "" for code in rows["result"]]
     return pd.DataFrame(
         {

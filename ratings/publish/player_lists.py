@@ -15,7 +15,7 @@ from ratings.files.fide_list_write import write_fide_list
 from ratings.files.fitting import Fitting, and_more
 from ratings.files.swiss_list import write_swiss_list
 from ratings.kinds import kind_of
-from ratings.publish.exports import export_frame, period_of
+from ratings.publish.exports import export_frame
 from ratings.publish.write import Written, harmless
 from ratings.store import schema
 from ratings.store.periods import Period
@@ -36,16 +36,15 @@ class Wishes:
     fit: bool = False
 
 
-def player_list(connection: sa.Connection, system: str, name: str | None, wishes: Wishes) -> Written:
-    """Give the list of a period, by default of the newest published one, as a file for pairing programs.
+def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Written:
+    """Give the list of a period as a file for pairing programs.
 
     Values, names, clubs and federations are those of the list as it was published; FIDE ids are the register's.
 
     Raises:
         RatingsError: there is no such list, or a value does not fit its column.
     """
-    period = period_of(connection, system, name)
-    frame = export_frame(connection, system, period.name, "list", full=wishes.full)
+    system, frame = period.system, export_frame(connection, period, "list", full=wishes.full)
     columns = {column: _texts(frame[column]) for column in frame.columns}
     counted, fide_id = _counted_games(connection, period), _fide_ids(connection)
     columns["counted"] = [counted.get(player, "") for player in columns["id"]]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import sqlalchemy as sa
 
 from ratings.errors import RatingsError
@@ -15,25 +16,26 @@ from ratings.files.trf import read_trf
 from ratings.files.trf_records import TrfEvent, TrfGame
 from ratings.files.trf_write import write_trf
 from ratings.loading.journal import outstanding
-from ratings.publish.exports import period_of
 from ratings.publish.report_players import Entrant, Named, Wishes, entrants
 from ratings.publish.write import Written
 from ratings.store import schema
 from ratings.store.games import games_of
+from ratings.store.holds import GONE
 from ratings.store.periods import Period
 
 Rows = Mapping[str, Sequence[Any]]
 
 
-def tournament_report(connection: sa.Connection, system: str, name: str | None, wishes: Wishes) -> Written:
-    """Give one tournament of a period, by default of the newest published one, as a report.
+def tournament_report(connection: sa.Connection, period: Period, wishes: Wishes) -> Written:
+    """Give one tournament of a period as a report.
 
     Raises:
         RatingsError: there is no such tournament, or the form cannot hold it: nothing is left out.
     """
-    period = period_of(connection, system, name)
     tournament = _tournament(connection, period, wishes.tournament)
-    rows: Rows = games_of(connection, period, code=tournament.code)
+    everything = games_of(connection, period, code=tournament.code)
+    stands = ~np.isin(everything["word"], GONE)
+    rows: Rows = {name: column[stands] for name, column in everything.items()}
     if not len(rows["white"]):
         raise RatingsError(f"{_title(tournament)} has no games in {period.name}.", "`ratings check` says why.")
     who = entrants(connection, period, rows, wishes)
@@ -41,7 +43,7 @@ def tournament_report(connection: sa.Connection, system: str, name: str | None, 
     event = _event(tournament, rows, who.by_key)
     text = write_trf(event, wishes.form, {one.player.number: one.id for one in who.by_key.values()})
     _must_read_the_same(event, text)
-    missing = [row for row in outstanding(connection, system, period.key, accepted=True)
+    missing = [row for row in outstanding(connection, period.system, period.key, accepted=True)
                if row.tournament_key == tournament.tournament_key]  # fmt: skip
     notes = (*who.notes, *_notes(connection, period, tournament, rows, len(missing)))
     told = f"{len(event.games)} games and byes of {len(event.players)} players"
@@ -126,12 +128,14 @@ def _notes(connection: sa.Connection, period: Period, tournament: sa.Row, rows: 
     """Say what the form leaves out, and what of the tournament is not in this period's games."""
     byes = sum(RESULTS[code] == "bye" for code in rows["result"])
     boards = sum(board > 0 for board in rows["board"])
+    held = sum(word == "held" for word in rows["word"])
     others = _other_periods(connection, period, tournament)
     told = {
         f"byes written as Z, worth nothing, as it is not known what they were worth: {byes}": byes,
         f"board numbers left out, for which the form has no place: {boards}": boards,
         f"refused rows that are not in the report: {missing}": missing,
-        f"it is set aside: {rows['set_aside'][0]}": rows["set_aside"][0],
+        f"it is set aside: {rows['set_aside'][0]}": "set-aside" in rows["word"],
+        f"games that are held, not rated for now: {held}": held,
         f"it has games in {', '.join(others)} too, which are not in this report": others,
     }
     return [note for note, says in told.items() if says]

@@ -13,12 +13,16 @@ from ratings.engine.period import Games
 from ratings.exact import Ints
 from ratings.files.cells import PLAYED
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, read_columns, read_integers
+from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers
+from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows
+from ratings.store.holds import GAME, WORDS, marks, read_holds
 from ratings.store.periods import Period
 
 AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
+ASIDE = "set-aside"
+"""The word of rows whose tournament is set aside."""
 PLAYER_BITS = 31
 RESULT_BITS = 3
 DAY_OFFSET = 1 << 20
@@ -65,9 +69,11 @@ def read_games(connection: sa.Connection, tournaments: Ints) -> GameRows:
 
 
 def loads_of(connection: sa.Connection, period: Period) -> list[int]:
-    """Give the keys of the loads that brought games into a period."""
+    """Give the keys of the loads that brought games into a period, of a published one before it was published."""
     load = schema.load
     query = sa.select(load.c.load_key).where(load.c.kind == "games", load.c.period_key == period.key)
+    if period.seen is not None:
+        query = query.where(load.c.load_key <= period.seen.load_key)
     return [int(key) for key in connection.execute(query.order_by(load.c.load_key)).scalars()]
 
 
@@ -80,8 +86,38 @@ def _of_period(
     return source, sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
 
 
+def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
+    """Read all rows of a period, byes (player 0 is nobody) after games, as an array of shape (rows, 6): columns GAME.
+
+    Also give the code in `holds.WORDS` of each row: what a decision keeps out of the rating.
+    """
+    parts = [_keys_of(connection, period, table) for table in (schema.game, schema.bye)]
+    rows = np.concatenate(parts)
+    holds = read_holds(connection, period)
+    if not holds:
+        return rows, np.zeros(len(rows), dtype=np.int64)
+    return rows, marks(holds, GameRows(*rows.astype(np.int32).T, board=rows[:, 0]))[0]
+
+
+def _keys_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints:
+    source, condition = _of_period(connection, table, period)
+    black = table.c.black if "black" in table.c else sa.literal(0)
+    columns = [black if name == "black" else table.c[name] for name in GAME]
+    return read_integers(connection, sa.select(*columns).select_from(source).where(condition))
+
+
 def read_played(connection: sa.Connection, period: Period) -> Games:
-    """Read the games of a period that are to be rated: played over the board, in tournaments not set aside."""
+    """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn."""
+    if period.seen is None and not read_holds(connection, period):
+        return _read_all_played(connection, period)
+    rows, words = read_rows(connection, period)
+    rated = [event.key for event in read_events(connection, period) if not event.set_aside]
+    rows = rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)].astype(np.int32)
+    return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
+
+
+def _read_all_played(connection: sa.Connection, period: Period) -> Games:
+    """Read them by the fast road, where no decision stands: two integers a game."""
     game, entry = schema.game, schema.entry
     source, condition = _of_period(connection, game, period)
     wide = sa.literal_column(str(1 << PLAYER_BITS), sa.BigInteger)
@@ -104,11 +140,12 @@ def _unpacked(pairs: Ints) -> Games:
 def games_of(
     connection: sa.Connection, period: Period, player_key: int | None = None, code: str | None = None
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """Read all rows of a period, or of one player or tournament in it, with round and why they are set aside.
+    """Read all rows of a period, or of one player or tournament in it, with round and why they are not rated.
 
+    `word` is one of `holds.WORDS` or ASIDE, empty for a row that nothing keeps out; `set_aside` is the reason.
     Of a published period this takes in the games that were left out of its list and moved to a later period since.
     """
-    tournament, entry, left_out = schema.tournament, schema.entry, schema.left_out
+    tournament, left_out = schema.tournament, schema.left_out
     parts = []
     sources = (
         (schema.game, schema.game.c.black),
@@ -127,11 +164,27 @@ def games_of(
         parts.append(
             sa.select(
                 tournament.c.code.label("tournament"), table.c.round, table.c.board, table.c.played_on, table.c.white,
-                sa.cast(black, sa.Integer).label("black"), table.c.result, entry.c.set_aside, table.c.load_key,
+                sa.cast(black, sa.Integer).label("black"), table.c.result, table.c.tournament_key, table.c.load_key,
             )
             .select_from(source)
             .where(condition)
         )  # fmt: skip
     both = sa.union_all(*parts).subquery()
     order = (both.c.played_on, both.c.tournament, both.c.round, both.c.board, both.c.white, both.c.black)
-    return read_columns(connection, sa.select(both).order_by(*order))
+    return _with_reasons(connection, period, read_columns(connection, sa.select(both).order_by(*order)))
+
+
+def _with_reasons(connection: sa.Connection, period: Period, rows: Columns) -> Columns:
+    """Add `word` and `set_aside`: what keeps each row out of the rating, and why."""
+    aside = {event.key: event.set_aside for event in read_events(connection, period)}
+    keys, place = np.unique(rows["tournament_key"], return_inverse=True)
+    reasons = np.array([aside.get(key, "") for key in keys.tolist()], dtype=object)[place]
+    words = np.where(reasons != "", ASIDE, "").astype(object)
+    holds = read_holds(connection, period)
+    if holds:
+        black = np.array([key or 0 for key in rows["black"]], dtype=np.int64)
+        names = ("tournament_key", "round", "played_on", "white")
+        codes, places = marks(holds, GameRows(*(rows[name] for name in names), black, rows["result"], rows["board"]))
+        for at in np.flatnonzero(codes):
+            words[at], reasons[at] = WORDS[codes[at]], holds[places[at]].reason
+    return rows | {"word": words, "set_aside": reasons}

@@ -10,7 +10,7 @@ from ratings.exact import Ints
 from ratings.files.cells import as_date, as_day
 from ratings.store import schema
 from ratings.store.periods import Period
-from ratings.store.standings import standing_on
+from ratings.store.standings import standing_on, was_there
 
 
 class Lists:
@@ -22,6 +22,7 @@ class Lists:
 
     def __init__(self, connection: sa.Connection, period: Period, credited_from: str, size: int) -> None:
         self._connection, self._system, self._credited, self._size = connection, period.system, credited_from, size
+        self._seen = period.seen
         own = _list_days(connection, period, [period.system])
         self.days = sorted({*own, *_list_days(connection, period, [credited_from])})
         self.oldest = min(own, default=None)
@@ -52,10 +53,10 @@ class Lists:
 
     def _read_list(self, day: int) -> Maybe:
         own_day = as_date(max(day, self._oldest_loaded or day))
-        own = standing_on(self._connection, self._system, own_day, self._size).rating
+        own = standing_on(self._connection, self._system, own_day, self._size, self._seen).rating
         if self._credited == "none":
             return own
-        return own.or_else(standing_on(self._connection, self._credited, as_date(day), self._size).rating)
+        return own.or_else(standing_on(self._connection, self._credited, as_date(day), self._size, self._seen).rating)
 
 
 def _list_days(connection: sa.Connection, period: Period, systems: list[str]) -> dict[int, bool]:
@@ -66,7 +67,7 @@ def _list_days(connection: sa.Connection, period: Period, systems: list[str]) ->
         .outerjoin(run, run.c.run_key == lists.c.run_key)
         .outerjoin(of, of.c.period_key == run.c.period_key)
         .where(
-            lists.c.system.in_(systems), lists.c.in_force_on <= period.ends,
+            lists.c.system.in_(systems), lists.c.in_force_on <= period.ends, was_there(period.seen),
             sa.or_(lists.c.system != period.system, of.c.ends_on.is_(None), of.c.ends_on < period.starts),
         )
         .order_by(lists.c.in_force_on)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
@@ -13,8 +13,20 @@ from ratings.store.bulk import next_key
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What there was when a list was published: lists before it, loads and entries of the ledger up to these."""
+
+    list_key: int
+    load_key: int
+    ledger_key: int
+
+
+@dataclass(frozen=True, slots=True)
 class Period:
-    """One rating period of a system; both days inclusive. `published` is the newest revision, 0 if none."""
+    """One rating period of a system; both days inclusive. `published` is the newest revision, 0 if none.
+
+    A published period is read as it was `seen` by that revision; None: with all that is known by now.
+    """
 
     key: int
     system: str
@@ -24,6 +36,20 @@ class Period:
     publishes: dt.date
     published: int
     rated: bool
+    seen: Seen | None = None
+    players_as_now: bool = False
+
+    def reopened(self, *, players_as_now: bool = False) -> Period:
+        """Give the same period with all that is known by now, to be corrected and published again as a revision.
+
+        Birth years and estimates are those that its list was made with, or those of today.
+        """
+        return replace(self, seen=None, players_as_now=players_as_now)
+
+    @property
+    def is_closed(self) -> bool:
+        """Say whether it is published, and not reopened for a revision."""
+        return self.published > 0 and self.seen is not None
 
     @property
     def state(self) -> str:
@@ -33,25 +59,52 @@ class Period:
 
 def all_periods(connection: sa.Connection, system: str | None = None) -> list[Period]:
     """Give the periods of a system, or of all, in order of their days."""
-    period, run, lists = schema.period, schema.run, schema.rating_list
-    newest = (
-        sa.select(sa.func.coalesce(sa.func.max(lists.c.revision), 0))
-        .join(run, run.c.run_key == lists.c.run_key)
-        .where(run.c.period_key == period.c.period_key)
-        .scalar_subquery()
-    )
+    period, run = schema.period, schema.run
     rated = sa.exists().where(run.c.period_key == period.c.period_key)
-    query = sa.select(period, newest.label("published"), rated.label("rated"))
+    query = sa.select(period, rated.label("rated"))
     if system is not None:
         query = query.where(period.c.system == system)
-    rows = connection.execute(query.order_by(period.c.system, period.c.starts_on))
+    rows = connection.execute(query.order_by(period.c.system, period.c.starts_on)).all()
+    newest = {key: (revision, seen) for key, revision, seen in _published(connection)}
     return [
         Period(
             row.period_key, row.system, row.name, row.starts_on, row.ends_on, row.publishes_on,
-            row.published, bool(row.rated),
+            *_revision(newest, row),
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _revision(newest: dict[int, tuple[int, Seen]], row: sa.Row) -> tuple[int, bool, Seen | None]:
+    revision, seen = newest.get(row.period_key, (0, None))
+    return revision, bool(row.rated), seen
+
+
+def _published(connection: sa.Connection) -> list[tuple[int, int, Seen]]:
+    """Give period, revision and what it saw of every published list, newer revisions later."""
+    lists, run = schema.rating_list, schema.run
+    names = ("revision", "list_key", "seen_load", "seen_ledger")
+    query = (
+        sa.select(run.c.period_key, *(lists.c[name] for name in names))
+        .join(run, run.c.run_key == lists.c.run_key)
+        .order_by(lists.c.revision)
+    )
+    return [(row.period_key, row.revision, Seen(*row[2:])) for row in connection.execute(query)]
+
+
+def as_revision(connection: sa.Connection, period: Period, revision: int) -> Period:
+    """Give a published period as one of its revisions saw it.
+
+    Raises:
+        RatingsError: there is no such revision.
+    """
+    for key, number, seen in _published(connection):
+        if (key, number) == (period.key, revision):
+            return replace(period, published=revision, seen=seen)
+    raise RatingsError(
+        f"{period.system} {period.name} has no revision {revision}.",
+        f"Its newest is {period.published}." if period.published else "It is not published.",
+    )
 
 
 def find_period(connection: sa.Connection, system: str, name: str) -> Period:
@@ -117,10 +170,10 @@ def must_be_open(period: Period) -> None:
     """Stop where a period's list is published: from then on only a correction changes anything.
 
     Raises:
-        RatingsError: the list is published.
+        RatingsError: the list is published, and the period is not reopened for a revision.
     """
-    if period.published:
+    if period.is_closed:
         raise RatingsError(
             f"The list {period.system} {period.name} is published and does not change.",
-            "Late games go into the next period.",
+            "Late games go into the next period; `ratings load games --correction` corrects this one.",
         )

@@ -12,15 +12,20 @@ from ratings.engine.expected import FORMATS
 from ratings.engine.pools import Pools
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_keys, read_columns
+from ratings.store.periods import Seen
 
 ROW = ("player_key", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum", "opponents",
        "format", "first_event")  # fmt: skip
 
 
 def read_pool_rows(
-    connection: sa.Connection, system: str, run_key: int | None, since: dt.date | None, day: dt.date
+    connection: sa.Connection, system: str, base: sa.Row | None, day: dt.date, seen: Seen | None
 ) -> Columns:
-    """Read the pool rows of a run, and those loaded with lists in force after `since` up to a day."""
+    """Read the pool rows of a published list's run, and those loaded with lists in force after it up to a day.
+
+    `seen` says which loads were there.
+    """
+    run_key, since = (base.run_key, base.in_force_on) if base is not None else (None, None)
     pool, load, lists = schema.pool, schema.load, schema.rating_list
     loaded = (
         sa.select(pool.c.pool_key)
@@ -30,6 +35,8 @@ def read_pool_rows(
     )
     if since is not None:
         loaded = loaded.where(lists.c.in_force_on > since)
+    if seen is not None:
+        loaded = loaded.where(pool.c.load_key <= seen.load_key)
     condition = (
         sa.or_(pool.c.pool_key.in_(loaded), pool.c.run_key == run_key) if run_key else pool.c.pool_key.in_(loaded)
     )

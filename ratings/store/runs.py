@@ -21,6 +21,7 @@ from ratings.errors import RatingsError
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key, nullable
+from ratings.store.ledger import newest_entry
 from ratings.store.periods import Period, all_periods
 
 
@@ -33,59 +34,6 @@ def edition_of_run(rules: RuleSet, run: sa.Row) -> Any:
     """Give the edition that a run was rated under, from the numbers stored with it."""
     numbers = json.loads(run.edition)
     return rules.module.Edition(**numbers | {"effective": dt.date.fromisoformat(numbers["effective"])})
-
-
-def fingerprint(connection: sa.Connection, period: Period, credited_from: str) -> str:
-    """Give a hash of all that a period is rated from: loads of games, lists and players, lists, tournaments."""
-    load, lists = schema.load, schema.rating_list
-    systems = [period.system, credited_from, ""]
-    of_period = sa.or_(load.c.period_key == period.key, load.c.kind != "games")
-    loads = connection.execute(
-        sa.select(load.c.load_key, load.c.sha256, load.c.stored)
-        .where(load.c.system.in_(systems), of_period)
-        .order_by(load.c.load_key)
-    )
-    published = connection.execute(
-        sa.select(lists.c.list_key, lists.c.sha256)
-        .where(lists.c.system.in_(systems), lists.c.revision > 0, lists.c.in_force_on <= period.ends)
-        .order_by(lists.c.list_key)
-    )
-    told = [[list(map(str, row)) for row in part] for part in (loads, _events(connection, period), published)]
-    days = [str(period.starts), str(period.ends), str(period.publishes)]
-    return hashlib.sha256(json.dumps([told, days]).encode()).hexdigest()
-
-
-def _events(connection: sa.Connection, period: Period) -> sa.CursorResult[Any]:
-    """Give what is known of a period's tournaments, and whether they are set aside or accepted by hand."""
-    entry, tournament = schema.entry, schema.tournament
-    names = ("code", "starts_on", "kind", "format", "minutes", "rounds")
-    return connection.execute(
-        sa.select(*(tournament.c[name] for name in names), entry.c.set_aside, entry.c.accepted)
-        .join(entry, entry.c.tournament_key == tournament.c.tournament_key)
-        .where(entry.c.period_key == period.key)
-        .order_by(tournament.c.code)
-    )
-
-
-def is_stale(connection: sa.Connection, period: Period) -> bool:
-    """Say whether what an unpublished period was rated from has changed since: its run is worth nothing then."""
-    run = None if period.published else newest_run(connection, period)
-    if run is None:
-        return False
-    return bool(run.inputs_sha256 != fingerprint(connection, period, json.loads(run.edition)["credited_from"]))
-
-
-def must_be_current(connection: sa.Connection, period: Period) -> None:
-    """Stop where what an unpublished period was rated from has changed since.
-
-    Raises:
-        RatingsError: it is to be rated again.
-    """
-    if is_stale(connection, period):
-        raise RatingsError(
-            f"What {period.system} {period.name} was rated from has changed since.",
-            f"Rate it again: ratings rate {period.system} {period.name}",
-        )
 
 
 def must_be_next(connection: sa.Connection, period: Period) -> None:
@@ -239,9 +187,12 @@ def expectation_columns(
 
 
 def newest_run(connection: sa.Connection, period: Period) -> sa.Row | None:
-    """Give the period's newest run: the published one where it is published."""
+    """Give the period's newest run: the published one where it is read as published."""
     run = schema.run
     query = sa.select(run).where(run.c.period_key == period.key).order_by(run.c.run_key.desc()).limit(1)
+    if period.seen is not None:
+        lists = schema.rating_list
+        query = query.join(lists, lists.c.run_key == run.c.run_key).where(lists.c.list_key == period.seen.list_key)
     return connection.execute(query).one_or_none()
 
 
@@ -266,24 +217,33 @@ class Exported(NamedTuple):
     everybody: bytes
 
 
-def store_list(
-    connection: sa.Connection, period: Period, run_key: int, at: str, exported: Exported, remark: str, inputs: str
-) -> int:
+class Kept(NamedTuple):
+    """What is kept with a published list: its content, what was known of its tournaments, a remark, its inputs."""
+
+    exported: Exported
+    events: str
+    remark: str = ""
+    inputs: str = ""
+
+
+def store_list(connection: sa.Connection, period: Period, run_key: int, at: str, kept: Kept) -> int:
     """Publish a run: write everybody down for ever, with the hash of the list as it goes out; give its revision."""
-    lists = schema.rating_list
+    lists, exported = schema.rating_list, kept.exported
+    newest_load = sa.select(sa.func.coalesce(sa.func.max(schema.load.c.load_key), 0)).scalar_subquery()
     revision = period.published + 1
     connection.execute(
         sa.insert(lists).values(
             list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
             revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported.listed).hexdigest(),
-            content=zlib.compress(exported.everybody, level=1), remark=remark, inputs=inputs,
+            content=zlib.compress(exported.everybody, level=1), remark=kept.remark, inputs=kept.inputs,
+            events=kept.events, seen_load=newest_load, seen_ledger=newest_entry(connection),
         )
     )  # fmt: skip
     return revision
 
 
 def published_list(connection: sa.Connection, period: Period) -> sa.Row | None:
-    """Give the newest revision of a period's published list; None where it is not published."""
+    """Give a period's published list: the revision that it is read as, else the newest; None where there is none."""
     lists, run = schema.rating_list, schema.run
     query = (
         sa.select(lists)
@@ -292,4 +252,6 @@ def published_list(connection: sa.Connection, period: Period) -> sa.Row | None:
         .order_by(lists.c.revision.desc())
         .limit(1)
     )
+    if period.seen is not None:
+        query = query.where(lists.c.list_key == period.seen.list_key)
     return connection.execute(query).one_or_none()

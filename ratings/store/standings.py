@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +14,7 @@ from ratings.engine.period import TYPES, Maybe, Start
 from ratings.exact import Flags, Ints
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
-from ratings.store.periods import Period
+from ratings.store.periods import Period, Seen
 
 OPTIONAL = ("rating", "given", "peak", "last_game", "archive_season")
 """Columns of a standing that may be absent for a player; the others are numbers that start at nothing."""
@@ -24,26 +25,34 @@ def start_of(connection: sa.Connection, period: Period, credited_from: str, size
     """Give everything a period starts from, arrays of `size` entries indexed by player key.
 
     The base is the newest published list of an earlier period, and lists loaded since that are in force on the
-    period's first day. `credited_from` names the system whose ratings are taken over (`none`: of none).
+    period's first day. Birth years and estimates are those of the register; of a published period those that its list
+    was made with. `credited_from` names the system whose ratings are taken over (`none`: of none).
     """
-    base = newest_published(connection, period.system, before=period.starts)
-    standing = _standing(connection, period.system, period.starts, base, size)
+    seen = period.seen
+    base = newest_published(connection, period.system, before=period.starts, seen=seen)
+    standing = _standing(connection, period.system, period.starts, base, size, seen)
     standing = _with_players(connection, standing, period.system)
+    if period.published and not period.players_as_now:
+        standing = _with_players_then(connection, standing, period)
     if credited_from == "none":
         return standing
-    other = standing_on(connection, credited_from, period.starts, size)
+    other = standing_on(connection, credited_from, period.starts, size, seen)
     return replace(standing, credited=other.rating.only(~standing.rating.known))
 
 
-def standing_on(connection: sa.Connection, system: str, day: dt.date, size: int) -> Start:
-    """Give the values of the lists of a system in force on a day."""
-    return _standing(connection, system, day, newest_published(connection, system, on=day), size)
+def standing_on(connection: sa.Connection, system: str, day: dt.date, size: int, seen: Seen | None = None) -> Start:
+    """Give the values of the lists of a system in force on a day; of those that a published list had seen."""
+    return _standing(connection, system, day, newest_published(connection, system, on=day, seen=seen), size, seen)
 
 
 def newest_published(
-    connection: sa.Connection, system: str, *, before: dt.date | None = None, on: dt.date | None = None
-) -> sa.Row | None:
-    """Give the newest published list of a period that ended before a day, or the one in force on a day."""
+    connection: sa.Connection, system: str, *, before: dt.date | None = None, on: dt.date | None = None,
+    seen: Seen | None = None,
+) -> sa.Row | None:  # fmt: skip
+    """Give the newest published list of a period that ended before a day, or the one in force on a day.
+
+    Of several revisions it is the newest; where `seen` is given, the newest that was there then.
+    """
     lists, run, period = schema.rating_list, schema.run, schema.period
     query = (
         sa.select(lists)
@@ -54,24 +63,37 @@ def newest_published(
         .limit(1)
     )
     condition = period.c.ends_on < before if before else lists.c.in_force_on <= on
-    return connection.execute(query.where(condition)).one_or_none()
+    return connection.execute(query.where(condition, was_there(seen))).one_or_none()
 
 
-def _standing(connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, size: int) -> Start:
+def was_there(seen: Seen | None) -> sa.ColumnElement[bool]:
+    """Give the condition that a list was there when another one was made."""
+    return sa.true() if seen is None else schema.rating_list.c.list_key < seen.list_key
+
+
+def _standing(
+    connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, size: int, seen: Seen | None
+) -> Start:
     start = Start.unrated(size)
     lists = schema.rating_list
-    query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.adjustment).where(
-        lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day
+    query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.revision, lists.c.adjustment).where(
+        lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day, was_there(seen)
     )
-    loaded = connection.execute(query.order_by(lists.c.in_force_on, lists.c.revision.desc())).all()
+    loaded = _newest_adjustments(connection.execute(query.order_by(lists.c.in_force_on, lists.c.revision.desc())).all())
     older = [row for row in loaded if base is not None and _is_before(row, base)]
     for row in older:
-        start = overlay(start, read_loaded(connection, row.list_key))
+        start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
     if base is not None:
         start = overlay(start, read_run(connection, base.run_key), complete=True)
     for row in loaded[len(older) :]:
-        start = overlay(start, read_loaded(connection, row.list_key))
+        start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
     return start
+
+
+def _newest_adjustments(lists: Sequence[sa.Row]) -> list[sa.Row]:
+    """Leave out the adjustments that were made again on the same day: the lowest revision stands."""
+    newest = {row.in_force_on: row.revision for row in lists}  # in order, the lowest last
+    return [row for row in lists if row.adjustment is None or row.revision == newest[row.in_force_on]]
 
 
 def has_list_before(connection: sa.Connection, system: str, day: dt.date) -> bool:
@@ -102,14 +124,15 @@ def stored_keys(connection: sa.Connection, list_key: int, load_key: int) -> list
     return list(connection.execute(query).scalars())
 
 
-def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0) -> Columns:
+def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0, seen: Seen | None = None) -> Columns:
     """Read a loaded list as the columns of a standing; rows of several files stand one after the other.
 
-    `but_for` is a load whose rows are left out.
+    `but_for` is a load whose rows are left out; `seen` says which loads were there.
     """
     row = schema.list_row
     names = ("player_key", "type", *OPTIONAL, *COUNTS)
     query = sa.select(*(row.c[name] for name in names)).where(row.c.list_key == list_key, row.c.load_key != but_for)
+    query = query if seen is None else query.where(row.c.load_key <= seen.load_key)
     return read_columns(connection, query.order_by(row.c.load_key, row.c.player_key))
 
 
@@ -167,3 +190,29 @@ def _with_players(connection: sa.Connection, start: Start, system: str) -> Start
         return out
 
     return replace(start, birth_year=spread(rows["birth_year"]), given=spread(rows["estimate"]).or_else(start.given))
+
+
+def _with_players_then(connection: sa.Connection, start: Start, period: Period) -> Start:
+    """Put the birth years and estimates that a published revision was made with over those of today.
+
+    Who was registered then, but has no row, had no estimate.
+    """
+    lists, run, row, player = schema.rating_list, schema.run, schema.run_row, schema.player
+    query = (
+        sa.select(lists.c.run_key, lists.c.seen_load)
+        .join(run, run.c.run_key == lists.c.run_key)
+        .where(run.c.period_key == period.key, lists.c.revision == period.published)
+    )
+    newest = connection.execute(query).one()
+    known_then = sa.select(player.c.player_key).where(player.c.load_key <= newest.seen_load)
+    start.given.known[read_columns(connection, known_then)["player_key"]] = False
+    names = ("player_key", "birth_year", "given")
+    rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key))
+    keys = rows["player_key"].astype(np.int64)
+
+    def replaced(column: Maybe, name: str) -> Maybe:
+        values, has = column.values.copy(), column.known.copy()
+        values[keys], has[keys] = numbers(rows[name]), known(rows[name])
+        return Maybe(values, has)
+
+    return replace(start, birth_year=replaced(start.birth_year, "birth_year"), given=replaced(start.given, "given"))

@@ -41,10 +41,8 @@ def read_stored_period(connection: sa.Connection, period: Period, rule_set: Rule
     """
     rules = rules_of(rule_set, period.starts, period.ends)
     size = highest_key(connection) + 1
-    base = newest_published(connection, period.system, before=period.starts)
-    pools = read_pool_rows(
-        connection, period.system, base.run_key if base else None, base.in_force_on if base else None, period.starts
-    )
+    base = newest_published(connection, period.system, before=period.starts, seen=period.seen)
+    pools = read_pool_rows(connection, period.system, base, period.starts, period.seen)
     entered = read_entered(connection, period, list(pools["tournament"]))
     lists = Lists(connection, period, rules.edition.credited_from, size)
     return StoredPeriod(period, rules, size, base, pools, entered, lists)

@@ -20,7 +20,8 @@ from ratings.exact import Ints
 from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.store import schema
 from ratings.store.bulk import read_columns
-from ratings.store.entered import Details, Entered, days_that_decide
+from ratings.store.entered import Entered, days_that_decide
+from ratings.store.events import Details
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
 from ratings.store.pools import as_pools
@@ -80,7 +81,7 @@ def _format(row: Details | None) -> int:
 def _sides(start: Start, entered: Entered, lists: Lists, rules: Rules) -> tuple[ValuedSides, Ints]:
     """Give both sides of the games to rate, White's first, and the row of each."""
     game = entered.game
-    chosen = np.flatnonzero((game[:, 5] < PLAYED) & ~entered.aside[entered.number])
+    chosen = np.flatnonzero((game[:, 5] < PLAYED) & ~entered.aside[entered.number] & ~entered.held)
     rows = np.concatenate([chosen, chosen])
     white, black, points = game[chosen, 3], game[chosen, 4], game[chosen, 5]
     owner, opponent = np.concatenate([white, black]), np.concatenate([black, white])
@@ -118,6 +119,8 @@ def _loaded_words(connection: sa.Connection, period: Period) -> list[ToldWord]:
         .where(lists.c.system == period.system, lists.c.in_force_on <= period.starts, row.c.status.isnot(None))
         .order_by(lists.c.in_force_on)
     )
+    if period.seen is not None:
+        query = query.where(row.c.load_key <= period.seen.load_key)
     return [tuple(one) for one in connection.execute(query)]
 
 

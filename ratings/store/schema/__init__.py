@@ -6,6 +6,7 @@ tournaments and loads have dense integer keys, so that totals are arrays indexed
 
 from __future__ import annotations
 
+from ratings.store.schema.decisions import alias, hold, ledger, setting, signed
 from ratings.store.schema.games import (
     bye,
     entry,
@@ -24,9 +25,12 @@ from ratings.store.schema.naming import HEAD, metadata
 
 __all__ = [
     "HEAD",
+    "alias",
     "bye",
     "entry",
     "game",
+    "hold",
+    "ledger",
     "left_out",
     "list_row",
     "load",
@@ -40,5 +44,7 @@ __all__ = [
     "refused",
     "run",
     "run_row",
+    "setting",
+    "signed",
     "tournament",
 ]

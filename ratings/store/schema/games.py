@@ -87,7 +87,6 @@ entry = sa.Table(
     ref("tournament_key", "tournament.tournament_key", primary_key=True),
     Column("set_aside", Text, nullable=False, comment="why its games are not rated; empty: they are"),
     Column("accepted", Text, nullable=False, comment="why it is rated against the rules; empty: not needed"),
-    Column("frozen", Text, comment="what was known of the tournament when the list was published, as JSON"),
     Column("signature", sa.BigInteger, comment="same players and results give the same number; null: too few games"),
     Index(None, "signature"),
     comment="a tournament's games in one period",

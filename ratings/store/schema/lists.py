@@ -21,6 +21,10 @@ rating_list = sa.Table(
     Column("remark", Text, comment="why it was published although something was set aside"),
     Column("inputs", Text, comment="hash of the files and options of the `run` that published it"),
     Column("adjustment", Text, comment="the list-wide operation that made this list, as JSON"),
+    Column("seen_load", Integer, comment="of a published list: the newest load when it was made"),
+    Column("seen_ledger", Integer, comment="of a published list: the newest entry of the ledger; 0: none"),
+    Column("events", Text, comment="what was known of its tournaments when it was made, as JSON"),
+    Column("figures", Text, comment="how much it moved, as JSON"),
     UniqueConstraint("system", "in_force_on", "revision"),
 )
 

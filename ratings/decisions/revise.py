@@ -1,0 +1,189 @@
+"""Correcting published lists: a period and all later ones of its system are computed again, and published as revisions.
+
+The lists as they were first published stay readable. Each period starts from the revised lists before it, with the
+birth years and estimates of its own list, so that nothing but the correction moves anybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import pandas as pd
+import sqlalchemy as sa
+
+from ratings import jobs
+from ratings.adjustments import adjust_again, adjustments_since
+from ratings.errors import RatingsError
+from ratings.rules import RuleSet, rule_set, systems
+from ratings.store import runs, schema
+from ratings.store.bulk import Columns, read_columns
+from ratings.store.ledger import Decision, enter
+from ratings.store.periods import Period, all_periods
+from ratings.store.players import people_by_key
+
+CHANGES = ("period", "id", "name", "published", "revised", "change")
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How to revise: with today's birth years and estimates, under today's rules, without writing anything."""
+
+    players_as_now: bool = False
+    rules_as_now: bool = False
+    dry_run: bool = False
+
+
+@dataclass(slots=True)
+class Revised:
+    """What came of it: each period with its new revision (0: it stays as it is), who changes, what else to know."""
+
+    periods: list[tuple[Period, int, int]] = field(default_factory=list)
+    changes: list[pd.DataFrame] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def frame(self) -> pd.DataFrame:
+        """Give who changes in which period, in the order of the periods, largest change first."""
+        return pd.concat(self.changes) if self.changes else pd.DataFrame(columns=list(CHANGES))
+
+
+def revise(
+    connection: sa.Connection, period: Period, rules: RuleSet, decision: Decision, wishes: Wishes,
+    progress: Callable[[int], None] | None = None,
+) -> Revised:  # fmt: skip
+    """Compute a published period and the later ones again, and publish those that differ as revisions.
+
+    Raises:
+        RatingsError: the period is not published, no reason is given, or the rules' numbers are not those of a list.
+    """
+    if not period.published:
+        raise RatingsError(
+            f"{period.system} {period.name} is not published: there is nothing to revise.",
+            f"Rate it: ratings rate {period.system} {period.name}",
+        )
+    if not wishes.dry_run:
+        decision.must_have_a_reason()
+    with connection.begin_nested() as attempt:
+        revised = _revise(connection, period, rules, decision, wishes, progress)
+        if wishes.dry_run:
+            attempt.rollback()
+    return revised
+
+
+def to_revise(connection: sa.Connection, period: Period) -> list[Period]:
+    """Give the published periods of a system from one on, in order of their days."""
+    return [one for one in all_periods(connection, period.system) if one.published and one.starts >= period.starts]
+
+
+def _revise(
+    connection: sa.Connection, period: Period, rules: RuleSet, decision: Decision, wishes: Wishes,
+    progress: Callable[[int], None] | None,
+) -> Revised:  # fmt: skip
+    revised, lists = Revised(), list[str]()
+    adjusted = adjustments_since(connection, period)
+    for one in to_revise(connection, period):
+        while adjusted and adjusted[0].in_force_on <= one.starts:
+            _adjust(connection, rules, adjusted.pop(0), decision, lists)
+        revision, changes = _revise_one(connection, one, rules, decision, wishes)
+        revised.periods.append((one, revision, len(changes)))
+        revised.changes.append(changes)
+        lists += [f"{one.system} {one.name} revision {revision}"] if revision else []
+        if progress:
+            progress(1)
+    for left in adjusted:
+        _adjust(connection, rules, left, decision, lists)
+    if lists:
+        subject = f"list {period.name} and later ones computed again"
+        enter(connection, decision, "revise", subject, system=period.system, period=period, lists=lists)
+        revised.notes += _dependents(connection, period)
+    return revised
+
+
+def _adjust(connection: sa.Connection, rules: RuleSet, row: sa.Row, decision: Decision, lists: list[str]) -> None:
+    """Make an adjustment again where a list before it was revised."""
+    if lists:
+        adjust_again(connection, rules, row, decision.at)
+        lists.append(f"{rules.system} adjusted on {row.in_force_on}, again")
+
+
+def _revise_one(
+    connection: sa.Connection, period: Period, rules: RuleSet, decision: Decision, wishes: Wishes
+) -> tuple[int, pd.DataFrame]:
+    """Compute one period again; give its new revision, 0 where nothing differs, and who changes."""
+    old = runs.rated_run(connection, period)
+    if not wishes.rules_as_now and old.edition != runs.edition_numbers(jobs.edition_of(rules, period)):
+        raise RatingsError(
+            f"{period.system} {period.name} was published under other numbers than those in force now.",
+            "With --rules-as-now it is revised under these; `ratings rules` shows them.",
+        )
+    reopened = period.reopened(players_as_now=wishes.players_as_now)
+    before = _read(connection, old.run_key)
+    rated = jobs.rate(connection, reopened, rules, decision.at)
+    changes = _changes(connection, period, before, rated.rows)
+    if _are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened):
+        runs.forget_runs(connection, period)
+        return 0, changes
+    return jobs.publish(connection, reopened, rules, decision.at, remark=f"revised: {decision.reason}"), changes
+
+
+def _read(connection: sa.Connection, run_key: int) -> Columns:
+    """Read all columns of a run's rows, by ascending player key."""
+    row = schema.run_row
+    query = sa.select(*(column for column in row.c if column.name != "run_key")).where(row.c.run_key == run_key)
+    return read_columns(connection, query.order_by(row.c.player_key))
+
+
+def _are_equal(stored: Columns, rows: Columns) -> bool:
+    """Say whether a run's stored rows are those of another one; a column that is not there is null."""
+    nothing = np.full(len(rows["player_key"]), None, dtype=object)
+    return all(
+        np.array_equal(column.astype(object), rows.get(name, nothing).astype(object)) for name, column in stored.items()
+    )
+
+
+def _pools_differ(connection: sa.Connection, run_key: int, period: Period) -> bool:
+    """Say whether the pools that a run left are others than those of a period's newest run."""
+    pool = schema.pool
+    columns = [column for column in pool.c if column.name not in ("pool_key", "run_key", "load_key")]
+
+    def left_by(key: int) -> list[tuple[object, ...]]:
+        return sorted(map(tuple, connection.execute(sa.select(*columns).where(pool.c.run_key == key))))
+
+    return left_by(run_key) != left_by(runs.rated_run(connection, period).run_key)
+
+
+def _changes(connection: sa.Connection, period: Period, before: Columns, after: Columns) -> pd.DataFrame:
+    """Give whose published value differs, largest change first."""
+    old, new = _shown(before), _shown(after)
+    people = people_by_key(connection)
+    told = [
+        (period.name, people[key].id, people[key].name, *values, None if None in values else values[1] - values[0])
+        for key in old.keys() | new.keys()
+        if (values := (old.get(key), new.get(key)))[0] != values[1]
+    ]
+    told.sort(key=lambda row: (-abs(row[5] or 0), row[2], row[1]))
+    return pd.DataFrame(told, columns=list(CHANGES), dtype=object)
+
+
+def _shown(rows: Columns) -> dict[int, int | None]:
+    """Give what the list prints of each player: the rating, or the estimate of an unrated one."""
+    both = zip(rows["player_key"].tolist(), rows["rating"], rows["listed"], strict=True)
+    values = {key: rating if rating is not None else listed for key, rating, listed in both}
+    return {key: None if value is None else int(value) for key, value in values.items()}
+
+
+def _dependents(connection: sa.Connection, period: Period) -> list[str]:
+    """Name the published periods of other systems that took ratings of this one over."""
+    notes = []
+    for system in systems():
+        if system == period.system:
+            continue
+        credited = {edition.credited_from for edition in rule_set(system).editions}
+        for other in all_periods(connection, system) if period.system in credited else ():
+            if other.published and other.starts >= period.publishes:
+                notes.append(
+                    f"{system} {other.name} took ratings over: revise it too (ratings revise {system} {other.name})"
+                )
+                break
+    return notes
