@@ -24,7 +24,7 @@ from ratings.store.players import highest_key
 from ratings.store.pools import insert_pools, pool_columns
 from ratings.store.standings import start_of
 from ratings.store.stored_period import read_stored_period
-from ratings.store.valued import read_valued
+from ratings.store.valued import Valued, read_valued
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,10 @@ def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepar
         RatingsError: the period is published, an earlier one is not, or no edition is in force.
     """
     _must_be_ready(connection, period)
+    return _prepared(connection, period, rules)
+
+
+def _prepared(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepared:
     edition = rules.in_force(period.starts)
     start = start_of(connection, period, edition.credited_from, highest_key(connection) + 1)
     return Prepared(rules, edition, edition.season(period.ends), start)
@@ -133,18 +137,37 @@ def _rate_by_expectation(
     stored = read_stored_period(connection, period, rules)
     decision = acceptance.decide(connection, stored, accept, reason)
     valued = read_valued(connection, stored, decision.aside)
+    warnings = (*decision.doubts, *valued.warnings)
+    rated, pools = _compute_by_expectation(rules, valued, warnings, decision.told)
+    if not dry_run:
+        acceptance.write_down(connection, period, decision)
+        insert_pools(connection, pools, run_key=store(connection, period, rated, at))
+    return rated
+
+
+def _compute_by_expectation(
+    rules: RuleSet, valued: Valued, warnings: tuple[str, ...], aside: dict[str, str] | None
+) -> tuple[Rated, Columns]:
+    """Rate what was read; also give the pools that are left, as the columns of their table."""
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
     sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
     games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
-    warnings = (*decision.doubts, *valued.warnings)
-    rated = Rated(valued.rules.edition, start, games, outcome, rows, warnings, decision.told)
-    if not dry_run:
-        acceptance.write_down(connection, period, decision)
-        run_key = store(connection, period, rated, at)
-        insert_pools(connection, pool_columns(outcome.pools, valued.entered.codes), run_key=run_key)
-    return rated
+    rated = Rated(valued.rules.edition, start, games, outcome, rows, warnings, aside)
+    return rated, pool_columns(outcome.pools, valued.entered.codes)
+
+
+def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet) -> tuple[Rated, Columns | None]:
+    """Rate a published period again from what its list had seen, under the numbers stored with its run.
+
+    Also give the pools that are left, as the columns of their table, where the system has any. Nothing is written.
+    """
+    rules = rules.with_numbers(runs.edition_of_run(rules, runs.rated_run(connection, period)))
+    if not by_expectation_of(rules):
+        return compute(_prepared(connection, period, rules), read_played(connection, period)), None
+    valued = read_valued(connection, read_stored_period(connection, period, rules))
+    return _compute_by_expectation(rules, valued, (), None)
 
 
 def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> int:

@@ -28,8 +28,7 @@ from ratings.loading.tournaments import load_tournaments
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
-from ratings.store.games import insert_games, loads_of, read_played
-from ratings.store.holds import read_holds
+from ratings.store.games import decisions_stand, insert_games, loads_of, read_played
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
 
@@ -216,7 +215,7 @@ def _load_games(connection: sa.Connection, job: Job, done: Done, background: Bac
 
     Where these files are all that the period has, their games are used as they stand in memory.
     """
-    in_memory = not loads_of(connection, done.period) and not read_holds(connection, done.period)
+    in_memory = not loads_of(connection, done.period) and not decisions_stand(connection, done.period)
     options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
     parts: list[Games] = []
     done.blocks = blocks(connection, done.period)

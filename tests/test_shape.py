@@ -46,7 +46,7 @@ LAYERS = (
     ("ratings.explain", "ratings.adjustments"),
     ("ratings.jobs",),
     ("ratings.decisions",),
-    ("ratings.checks", "ratings.whole_job"),
+    ("ratings.checks", "ratings.whole_job", "ratings.verification"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.

@@ -20,6 +20,7 @@ VERBS = {
     "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
     "check": "check", "hold": "decide", "release": "decide", "withdraw": "decide", "correct": "decide",
     "reassign": "decide", "revise": "revise", "ledger": "ledger",
+    "verify": "verify", "person": "person", "sign": "sign",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
     "calc": "calc", "convert": "calc", "adjust": "adjust",
 }  # fmt: skip

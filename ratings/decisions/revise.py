@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
@@ -17,11 +16,13 @@ from ratings import jobs
 from ratings.adjustments import adjust_again, adjustments_since
 from ratings.errors import RatingsError
 from ratings.rules import RuleSet, rule_set, systems
-from ratings.store import runs, schema
-from ratings.store.bulk import Columns, read_columns
+from ratings.store import runs
+from ratings.store.bulk import Columns
 from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import people_by_key
+from ratings.store.pools import pools_left
+from ratings.store.run_rows import read_run_rows, rows_are_equal
 
 CHANGES = ("period", "id", "name", "published", "revised", "change")
 
@@ -118,39 +119,19 @@ def _revise_one(
             "With --rules-as-now it is revised under these; `ratings rules` shows them.",
         )
     reopened = period.reopened(players_as_now=wishes.players_as_now)
-    before = _read(connection, old.run_key)
+    before = read_run_rows(connection, old.run_key)
     rated = jobs.rate(connection, reopened, rules, decision.at)
     changes = _changes(connection, period, before, rated.rows)
-    if _are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened):
+    if rows_are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened):
         runs.forget_runs(connection, period)
         return 0, changes
     return jobs.publish(connection, reopened, rules, decision.at, remark=f"revised: {decision.reason}"), changes
 
 
-def _read(connection: sa.Connection, run_key: int) -> Columns:
-    """Read all columns of a run's rows, by ascending player key."""
-    row = schema.run_row
-    query = sa.select(*(column for column in row.c if column.name != "run_key")).where(row.c.run_key == run_key)
-    return read_columns(connection, query.order_by(row.c.player_key))
-
-
-def _are_equal(stored: Columns, rows: Columns) -> bool:
-    """Say whether a run's stored rows are those of another one; a column that is not there is null."""
-    nothing = np.full(len(rows["player_key"]), None, dtype=object)
-    return all(
-        np.array_equal(column.astype(object), rows.get(name, nothing).astype(object)) for name, column in stored.items()
-    )
-
-
 def _pools_differ(connection: sa.Connection, run_key: int, period: Period) -> bool:
     """Say whether the pools that a run left are others than those of a period's newest run."""
-    pool = schema.pool
-    columns = [column for column in pool.c if column.name not in ("pool_key", "run_key", "load_key")]
-
-    def left_by(key: int) -> list[tuple[object, ...]]:
-        return sorted(map(tuple, connection.execute(sa.select(*columns).where(pool.c.run_key == key))))
-
-    return left_by(run_key) != left_by(runs.rated_run(connection, period).run_key)
+    new = runs.rated_run(connection, period).run_key
+    return pools_left(connection, run_key) != pools_left(connection, new)
 
 
 def _changes(connection: sa.Connection, period: Period, before: Columns, after: Columns) -> pd.DataFrame:

@@ -49,6 +49,11 @@ class RuleSet:
             raise RatingsError(f"{self.system} has no rules for {day}.", f"Its first edition is in force from {first}.")
         return known[-1]
 
+    def with_numbers(self, edition: Any) -> RuleSet:
+        """Give the rule set with an edition's numbers as they were once, in place of the one of its day."""
+        others = [other for other in self.editions if other.effective != edition.effective]
+        return replace(self, editions=tuple(sorted([*others, edition], key=lambda one: one.effective)))
+
     def only(self, name: str) -> RuleSet:
         """Give the rule set with one edition, such as `S0`, in force on every day: for trying a rule on other times.
 

@@ -18,6 +18,7 @@ from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows
 from ratings.store.holds import GAME, WORDS, marks, read_holds
 from ratings.store.periods import Period
+from ratings.store.persons import as_persons, keys_of, read_persons
 
 AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
@@ -93,10 +94,12 @@ def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
     """
     parts = [_keys_of(connection, period, table) for table in (schema.game, schema.bye)]
     rows = np.concatenate(parts)
-    holds = read_holds(connection, period)
-    if not holds:
-        return rows, np.zeros(len(rows), dtype=np.int64)
-    return rows, marks(holds, GameRows(*rows.astype(np.int32).T, board=rows[:, 0]))[0]
+    holds, persons = read_holds(connection, period), read_persons(connection, period.seen)
+    words = np.zeros(len(rows), dtype=np.int64)
+    if holds:
+        words = marks(holds, GameRows(*rows.astype(np.int32).T, board=rows[:, 0]), persons)[0]
+    rows[:, 3:5] = as_persons(rows[:, 3:5], persons)
+    return rows, words
 
 
 def _keys_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints:
@@ -108,12 +111,17 @@ def _keys_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints
 
 def read_played(connection: sa.Connection, period: Period) -> Games:
     """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn."""
-    if period.seen is None and not read_holds(connection, period):
+    if period.seen is None and not decisions_stand(connection, period):
         return _read_all_played(connection, period)
     rows, words = read_rows(connection, period)
     rated = [event.key for event in read_events(connection, period) if not event.set_aside]
     rows = rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)].astype(np.int32)
     return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
+
+
+def decisions_stand(connection: sa.Connection, period: Period) -> bool:
+    """Say whether anything is held or withdrawn, or ids are one person: games are not rated as they are stored."""
+    return bool(read_holds(connection, period) or read_persons(connection, period.seen))
 
 
 def _read_all_played(connection: sa.Connection, period: Period) -> Games:
@@ -145,21 +153,17 @@ def games_of(
     `word` is one of `holds.WORDS` or ASIDE, empty for a row that nothing keeps out; `set_aside` is the reason.
     Of a published period this takes in the games that were left out of its list and moved to a later period since.
     """
-    tournament, left_out = schema.tournament, schema.left_out
+    tournament = schema.tournament
+    persons = read_persons(connection, period.seen)
     parts = []
-    sources = (
-        (schema.game, schema.game.c.black),
-        (schema.bye, sa.null()),
-        (left_out, sa.func.nullif(left_out.c.black, 0)),
-    )
-    for table, black in sources:
+    for table, black in _sources():
         source, condition = _of_period(connection, table, period)
         source = source.join(tournament, tournament.c.tournament_key == table.c.tournament_key)
         if code is not None:
             condition = sa.and_(condition, tournament.c.code == code)
         if player_key is not None:
-            sides = [table.c.white == player_key]
-            sides += [table.c.black == player_key] if "black" in table.c else []
+            keys = keys_of(player_key, persons)
+            sides = [table.c[side].in_(keys) for side in ("white", "black") if side in table.c]
             condition = sa.and_(condition, sa.or_(*sides))
         parts.append(
             sa.select(
@@ -171,10 +175,25 @@ def games_of(
         )  # fmt: skip
     both = sa.union_all(*parts).subquery()
     order = (both.c.played_on, both.c.tournament, both.c.round, both.c.board, both.c.white, both.c.black)
-    return _with_reasons(connection, period, read_columns(connection, sa.select(both).order_by(*order)))
+    rows = read_columns(connection, sa.select(both).order_by(*order))
+    return _by_person(_with_reasons(connection, period, rows, persons), persons)
 
 
-def _with_reasons(connection: sa.Connection, period: Period, rows: Columns) -> Columns:
+def _by_person(rows: Columns, persons: dict[int, int]) -> Columns:
+    if not persons:
+        return rows
+    black = [None if key is None else persons.get(key, key) for key in rows["black"]]
+    return rows | {"white": as_persons(rows["white"], persons), "black": np.array(black, dtype=object)}
+
+
+def _sources() -> tuple[tuple[sa.Table, sa.ColumnElement[Any]], ...]:
+    """Give the tables that games stand in, with what stands for Black: null where there is nobody."""
+    left_out = schema.left_out
+    black = sa.func.nullif(left_out.c.black, 0)
+    return (schema.game, schema.game.c.black), (schema.bye, sa.null()), (left_out, black)
+
+
+def _with_reasons(connection: sa.Connection, period: Period, rows: Columns, persons: dict[int, int]) -> Columns:
     """Add `word` and `set_aside`: what keeps each row out of the rating, and why."""
     aside = {event.key: event.set_aside for event in read_events(connection, period)}
     keys, place = np.unique(rows["tournament_key"], return_inverse=True)
@@ -184,7 +203,8 @@ def _with_reasons(connection: sa.Connection, period: Period, rows: Columns) -> C
     if holds:
         black = np.array([key or 0 for key in rows["black"]], dtype=np.int64)
         names = ("tournament_key", "round", "played_on", "white")
-        codes, places = marks(holds, GameRows(*(rows[name] for name in names), black, rows["result"], rows["board"]))
+        keys_of_rows = GameRows(*(rows[name] for name in names), black, rows["result"], rows["board"])
+        codes, places = marks(holds, keys_of_rows, persons)
         for at in np.flatnonzero(codes):
             words[at], reasons[at] = WORDS[codes[at]], holds[places[at]].reason
     return rows | {"word": words, "set_aside": reasons}

@@ -13,6 +13,7 @@ from ratings.store.bulk import next_key
 from ratings.store.game_rows import GameRows
 from ratings.store.ledger import stands
 from ratings.store.periods import Period
+from ratings.store.persons import keys_of
 
 WORDS = ("", "held", "withdrawn", "corrected", "reassigned")
 """Why a game is not rated, by code; after `held`, for good: another row may stand in its place."""
@@ -78,7 +79,7 @@ def open_hold(connection: sa.Connection, period: Period, entry: int, word: str, 
     connection.execute(sa.insert(schema.hold).values(hold_key=key, **told))
 
 
-def marks(holds: list[Hold], rows: GameRows) -> tuple[Ints, Ints]:
+def marks(holds: list[Hold], rows: GameRows, persons: dict[int, int]) -> tuple[Ints, Ints]:
     """Give the code in WORDS of each row, 0 where nothing keeps it out, and which of the holds it is.
 
     A decision about the game itself goes before one about its tournament or a player.
@@ -88,7 +89,8 @@ def marks(holds: list[Hold], rows: GameRows) -> tuple[Ints, Ints]:
     of_games = [at for at, hold in enumerate(holds) if hold.target.game]
     for at in sorted(set(range(len(holds))) - set(of_games)):
         wide = holds[at].target
-        players = (rows.white == wide.player) | (rows.black == wide.player)
+        keys = keys_of(persons.get(wide.player, wide.player), persons)
+        players = np.isin(rows.white, keys) | np.isin(rows.black, keys)
         here = (rows.tournament == wide.tournament) if wide.tournament else players
         word[here], place[here] = WORDS.index(holds[at].word), at
     if of_games:

@@ -10,6 +10,7 @@ from ratings.exact import Ints
 from ratings.files.cells import as_date, as_day
 from ratings.store import schema
 from ratings.store.periods import Period
+from ratings.store.persons import first_known, read_persons
 from ratings.store.standings import standing_on, was_there
 
 
@@ -22,7 +23,7 @@ class Lists:
 
     def __init__(self, connection: sa.Connection, period: Period, credited_from: str, size: int) -> None:
         self._connection, self._system, self._credited, self._size = connection, period.system, credited_from, size
-        self._seen = period.seen
+        self._seen, self._persons = period.seen, read_persons(connection, period.seen)
         own = _list_days(connection, period, [period.system])
         self.days = sorted({*own, *_list_days(connection, period, [credited_from])})
         self.oldest = min(own, default=None)
@@ -54,9 +55,11 @@ class Lists:
     def _read_list(self, day: int) -> Maybe:
         own_day = as_date(max(day, self._oldest_loaded or day))
         own = standing_on(self._connection, self._system, own_day, self._size, self._seen).rating
+        own = first_known(own, self._persons)
         if self._credited == "none":
             return own
-        return own.or_else(standing_on(self._connection, self._credited, as_date(day), self._size, self._seen).rating)
+        other = standing_on(self._connection, self._credited, as_date(day), self._size, self._seen).rating
+        return own.or_else(first_known(other, self._persons))
 
 
 def _list_days(connection: sa.Connection, period: Period, systems: list[str]) -> dict[int, bool]:

@@ -13,6 +13,7 @@ from ratings.engine.pools import Pools
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_keys, read_columns
 from ratings.store.periods import Seen
+from ratings.store.persons import as_persons
 
 ROW = ("player_key", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum", "opponents",
        "format", "first_event")  # fmt: skip
@@ -44,14 +45,15 @@ def read_pool_rows(
     return read_columns(connection, query.order_by(pool.c.player_key, pool.c.period_ends, pool.c.tournament))
 
 
-def as_pools(rows: Columns, number: dict[str, int]) -> Pools:
-    """Give stored rows as the engine's pools; `number` numbers the tournament codes."""
+def as_pools(rows: Columns, number: dict[str, int], persons: dict[int, int]) -> Pools:
+    """Give stored rows as the engine's pools; `number` numbers the tournament codes, `persons` says who is who."""
     size = len(rows["player_key"])
-    opponents = [[int(key) for key in text.split()] for text in rows["opponents"]]
+    met = [[int(key) for key in text.split()] for text in rows["opponents"]]
+    opponents = [sorted({persons.get(key, key) for key in keys}) for keys in met]
     pairs = [(row, key) for row in range(size) for key in opponents[row]]
     numbers = {name: rows[name].astype(np.int64) for name in ROW if name not in ("tournament", "opponents", "format")}
     return Pools(
-        player=numbers["player_key"],
+        player=as_persons(numbers["player_key"], persons),
         tournament=np.array([number[code] for code in rows["tournament"]], dtype=np.int64),
         ends=numbers["period_ends"],
         starts=numbers["starts"],
@@ -95,3 +97,15 @@ def insert_pools(
         "load_key": np.full(size, load_key, dtype=object),
     }
     insert_rows(connection, schema.pool, {**keys, **rows})
+
+
+def pools_left(connection: sa.Connection, run_key: int) -> list[tuple[object, ...]]:
+    """Give the pools that a run left, as tuples of ROW in an order of their own, to be compared."""
+    pool = schema.pool
+    query = sa.select(*(pool.c[name] for name in ROW)).where(pool.c.run_key == run_key)
+    return sorted(map(tuple, connection.execute(query)))
+
+
+def pools_as_left(columns: Columns) -> list[tuple[object, ...]]:
+    """Give pools that are not stored in the form of `pools_left`."""
+    return sorted(zip(*(columns[name].tolist() for name in ROW), strict=True))

@@ -11,10 +11,14 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.engine.period import TYPES, Maybe, Start
+from ratings.errors import RatingsError
 from ratings.exact import Flags, Ints
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
 from ratings.store.periods import Period, Seen
+from ratings.store.persons import cleared, merged, read_persons
+from ratings.store.players import people_by_key
+from ratings.store.signed import with_signed_estimates, with_signed_ratings
 
 OPTIONAL = ("rating", "given", "peak", "last_game", "archive_season")
 """Columns of a standing that may be absent for a player; the others are numbers that start at nothing."""
@@ -34,10 +38,11 @@ def start_of(connection: sa.Connection, period: Period, credited_from: str, size
     standing = _with_players(connection, standing, period.system)
     if period.published and not period.players_as_now:
         standing = _with_players_then(connection, standing, period)
-    if credited_from == "none":
-        return standing
-    other = standing_on(connection, credited_from, period.starts, size, seen)
-    return replace(standing, credited=other.rating.only(~standing.rating.known))
+    standing = with_signed_estimates(connection, standing, period.system, period.starts, seen)
+    if credited_from != "none":
+        other = standing_on(connection, credited_from, period.starts, size, seen)
+        standing = replace(standing, credited=other.rating.only(~standing.rating.known))
+    return merged(standing, read_persons(connection, seen))
 
 
 def standing_on(connection: sa.Connection, system: str, day: dt.date, size: int, seen: Seen | None = None) -> Start:
@@ -55,7 +60,7 @@ def newest_published(
     """
     lists, run, period = schema.rating_list, schema.run, schema.period
     query = (
-        sa.select(lists)
+        sa.select(lists, period.c.starts_on)
         .join(run, run.c.run_key == lists.c.run_key)
         .join(period, period.c.period_key == run.c.period_key)
         .where(lists.c.system == system, lists.c.revision > 0)
@@ -85,9 +90,31 @@ def _standing(
         start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
     if base is not None:
         start = overlay(start, read_run(connection, base.run_key), complete=True)
+        start = cleared(start, _merged_in(connection, base, seen))
     for row in loaded[len(older) :]:
         start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
-    return start
+    return with_signed_ratings(connection, start, system, None if base is None else base.starts_on, day, seen)
+
+
+def _merged_in(connection: sa.Connection, base: sa.Row, seen: Seen | None) -> set[int]:
+    """Give the keys whose person's row in a published list has everything of theirs already.
+
+    Raises:
+        RatingsError: they are persons of their own again, and the list is not revised since.
+    """
+    then, now = (
+        read_persons(connection, Seen(base.list_key, base.seen_load, base.seen_ledger)),
+        read_persons(connection, seen),
+    )
+    apart = [key for key, person in then.items() if now.get(key) != person]
+    if apart:
+        people = people_by_key(connection, [*apart, *then.values()])
+        raise RatingsError(
+            f"{people[apart[0]].id} and {people[then[apart[0]]].id} are one person in the list {base.system} of "
+            f"{base.in_force_on}, and two now.",
+            f"Revise the first list since they were merged: ratings revise {base.system} PERIOD",
+        )
+    return set(then)
 
 
 def _newest_adjustments(lists: Sequence[sa.Row]) -> list[sa.Row]:
@@ -204,7 +231,9 @@ def _with_players_then(connection: sa.Connection, start: Start, period: Period) 
         .where(run.c.period_key == period.key, lists.c.revision == period.published)
     )
     newest = connection.execute(query).one()
-    known_then = sa.select(player.c.player_key).where(player.c.load_key <= newest.seen_load)
+    known_then = sa.select(player.c.player_key)
+    if period.seen is None:  # reopened: who was registered since may have an estimate
+        known_then = known_then.where(player.c.load_key <= newest.seen_load)
     start.given.known[read_columns(connection, known_then)["player_key"]] = False
     names = ("player_key", "birth_year", "given")
     rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key))

@@ -24,6 +24,7 @@ from ratings.store.entered import Entered, days_that_decide
 from ratings.store.events import Details
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
+from ratings.store.persons import read_persons
 from ratings.store.pools import as_pools
 from ratings.store.standings import start_of
 from ratings.store.stored_period import StoredPeriod
@@ -61,7 +62,10 @@ def read_valued(connection: sa.Connection, stored: StoredPeriod, aside_keys: Col
     unknown = _unknown_last_games(told, oldest, stored)
     days = Days(as_day(period.starts), as_day(period.ends), as_day(period.publishes), unknown)
     words = _words_before(connection, told, stored)
-    inputs = Inputs(start, sides, as_pools(stored.pools, number), tournaments, days, words == "provisional")
+    persons = read_persons(connection, period.seen)
+    for old, new in persons.items():
+        words[new], words[old] = words[new] or words[old], ""
+    inputs = Inputs(start, sides, as_pools(stored.pools, number, persons), tournaments, days, words == "provisional")
     return Valued(inputs, rules, entered, rows, words, _warnings(entered, lists, rows))
 
 

@@ -1,0 +1,224 @@
+"""Two ids that are one person, undone, split; signed ratings and estimates: results, archives and histories follow."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from test_revise import EXPECTATION, MONTHS, SYSTEM, lists, publish
+
+WHY = ("--reason", "two licences")
+PLAYERS = "id,name,birth_year,sex,federation,club\nA2,Alpha Anne,1980,F,FRA,Reims\nU2,Unrated Ugo,1995,M,FRA,Metz\n"
+AS_OTHER = {
+    name: tuple(row.replace(",A,", ",A2,") if name == "2026-02" else row.replace(",U,", ",U2,") for row in rows)
+    for name, rows in MONTHS.items()
+}
+"""The same games, some under the second ids."""
+
+
+def ids(desk, name: str, system: str = SYSTEM) -> set[str]:
+    return {row["id"] for row in desk.do("export", system, name, "--full").rows}
+
+
+@pytest.fixture
+def two_ids(office, tmp_path):
+    """Give an office in which two players have a second id, and one in which they have not; both published."""
+    from office import Office
+
+    other = Office(tmp_path / "one", f"sqlite:///{tmp_path / 'one.db'}")
+    other.folder.mkdir()
+    for desk, months in ((office, AS_OTHER), (other, MONTHS)):
+        desk.opened()
+        desk.do("load", "players", desk.file("more.csv", PLAYERS))
+        if desk is office:
+            continue
+        publish(desk, months)
+    return office, other
+
+
+class TestMerge:
+    def test_before_anything_is_published(self, two_ids):
+        """As if there had only been one id, to the last byte."""
+        office, other = two_ids
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        office.do("person", "merge", "U2", "--into", "U", *WHY)
+        publish(office, AS_OTHER)
+        for what in ("list", "archives", "changes"):
+            assert lists(office, what=what) == lists(other, what=what), what
+        assert "A2" not in ids(office, "2026-03")
+
+    def test_afterwards_by_revision(self, two_ids):
+        office, other = two_ids
+        publish(office, AS_OTHER)
+        first = lists(office)
+        told = office.do("person", "merge", "U2", "--into", "U", *WHY).err
+        assert f"published lists change with `ratings revise {SYSTEM} 2026-01`" in told
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        assert lists(office) == first
+        office.do("revise", SYSTEM, "2026-01", *WHY)
+        assert lists(office) == lists(other)
+        assert lists(office, what="archives") == lists(other, what="archives")
+        assert lists(office, revision=1) == first
+        assert "DIFFERS" not in office.do("verify").out
+
+    def test_from_the_next_period_on_where_nothing_is_revised(self, two_ids):
+        """Both have a row in the newest list: archives and games add up once, not again with every list."""
+        office, _ = two_ids
+        publish(office, {"2026-01": ("T1,1,2026-01-10,U,D,1-0", "T1,1,2026-01-10,U2,E,1/2-1/2")})
+        before = {row["id"]: row for row in office.do("export", SYSTEM, "2026-01", "--what", "archives").rows}
+        assert (before["U"]["archive_games"], before["U2"]["archive_games"]) == ("1", "1")
+        office.do("person", "merge", "U2", "--into", "U", *WHY)
+        for name in ("2026-02", "2026-03"):
+            office.do("period", "add", SYSTEM, name, "--starts", f"{name}-01", "--ends", f"{name}-28")
+            office.load(office.games(f"{name}.csv", f"{name},1,{name}-10,C,D,1-0"), period=name)
+            office.do("rate", SYSTEM, name)
+            office.do("publish", SYSTEM, name)
+            (after,) = office.do("export", SYSTEM, name, "--what", "archives").rows
+            points = sum(Decimal(before[one]["archive_points"]) for one in ("U", "U2"))
+            assert (after["id"], after["archive_games"], Decimal(after["archive_points"])) == ("U", "2", points)
+
+    def test_explain_shows_the_games_of_both(self, two_ids):
+        office, _ = two_ids
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        publish(office, AS_OTHER)
+        told = office.do("explain", SYSTEM, "2026-02", "A", "--json").json
+        assert [game["opponent"] for game in told["games"]] == ["E"]
+        told = office.do("explain", SYSTEM, "2026-02", "E", "--json").json
+        assert [game["opponent"] for game in told["games"]] == ["A"]
+
+    def test_what_cannot_be(self, two_ids):
+        office, _ = two_ids
+        office.stopped("person", "merge", "A2", "--into", "Q", *WHY, error="no player 'Q'")
+        office.stopped("person", "merge", "A", "--into", "A", *WHY, error="is A already", code=2)
+        office.stopped("person", "merge", "A2", "--into", "A", error="needs a reason", code=2)
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        office.stopped("person", "merge", "A", "--into", "B", *WHY, error="one person with another id already")
+        office.stopped("person", "merge", "B", "--into", "A2", *WHY, error="one person with another id already")
+        office.load_rows(*MONTHS["2026-01"])
+        office.stopped("person", "merge", "B", "--into", "A", *WHY, error="B and A have met")
+
+    def test_show(self, two_ids):
+        office, _ = two_ids
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        publish(office, AS_OTHER)
+        told = office.do("person", "show", "A2").out.splitlines()
+        assert told[0].startswith("A Alpha Anne: counts; played in ")
+        assert told[1] == f"A2 Alpha Anne: counts for A; played in {SYSTEM} 2026-02"
+
+
+class TestUndone:
+    def test_lists_are_revised_before_the_next_is_rated(self, two_ids):
+        office, _ = two_ids
+        publish(office, AS_OTHER)
+        first = lists(office)
+        office.do("person", "merge", "U2", "--into", "U", *WHY)
+        office.do("revise", SYSTEM, "2026-01", *WHY)
+        office.do("person", "unmerge", "U2", "--reason", "brothers")
+        office.do("period", "add", SYSTEM, "2026-04", "--starts", "2026-04-01", "--ends", "2026-04-30")
+        office.load(office.games("4.csv", "T4,1,2026-04-10,A,C,1-0"), period="2026-04")
+        office.stopped("rate", SYSTEM, "2026-04", error="one person in the list .* and two now", hint="ratings revise")
+        office.do("revise", SYSTEM, "2026-01", "--reason", "brothers")
+        assert lists(office) == first
+        office.do("rate", SYSTEM, "2026-04")
+        assert "DIFFERS" not in office.do("verify").out
+
+    def test_what_is_no_others(self, two_ids):
+        two_ids[0].stopped("person", "unmerge", "A", *WHY, error="a person of its own")
+
+
+class TestSplit:
+    def test_games_go_to_the_other_person_in_every_period(self, two_ids):
+        office, _ = two_ids
+        publish(office, MONTHS)
+        office.do("person", "split", "A", "--to", "A2", "--tournament", "T2", *WHY)
+        told = office.do("person", "split", "U", "--to", "U2", *WHY).err
+        assert "ratings revise ffe-national 2026-01" in told
+        office.do("revise", SYSTEM, "2026-01", *WHY)
+        assert "U2" in ids(office, "2026-01")
+        games = office.do("export", SYSTEM, "2026-02", "--what", "games").rows
+        assert {row["white"] for row in games if row["status"] == "rated"} == {"A2", "C", "U2"}
+        assert "DIFFERS" not in office.do("verify").out
+
+    def test_nothing_fits(self, two_ids):
+        office, _ = two_ids
+        publish(office, MONTHS)
+        office.stopped("person", "split", "F", "--to", "A2", *WHY, error="F has no game that fits in any period")
+
+
+@pytest.mark.parametrize("system", ["fide-standard", "ukd-standard"])
+def test_merge_by_expectation(office, tmp_path, system):
+    from office import Office
+
+    other = Office(tmp_path / "one", f"sqlite:///{tmp_path / 'one.db'}")
+    other.folder.mkdir()
+    for desk in (office, other):
+        desk.opened(system=system)
+        desk.do("load", "players", desk.file("more.csv", PLAYERS))
+    publish(other, EXPECTATION, system)
+    publish(office, AS_OTHER, system)
+    first = lists(office, system)
+    office.do("person", "merge", "U2", "--into", "U", *WHY)
+    office.do("person", "merge", "A2", "--into", "A", *WHY)
+    office.do("revise", system, "2026-01", *WHY)
+    assert lists(office, system) == lists(other, system)
+    assert lists(office, system, what="pools") == lists(other, system, what="pools")
+    assert lists(office, system, revision=1) == first
+    assert "DIFFERS" not in office.do("verify").out
+
+
+SIGNED = ("--on", "2026-02-01", "--signatory", "Committee", "--reason", "group mean")
+
+
+class TestSigned:
+    def test_a_rating_from_its_day_on(self, ready):
+        publish(ready, {"2026-01": MONTHS["2026-01"]})
+        told = ready.do("sign", SYSTEM, "V", "--rating", "1444", *SIGNED).err
+        assert "rating 1444 of V Unrated Véra from 2026-02-01, signed by Committee" in told
+        assert "V" not in {row["id"] for row in ready.do("export", SYSTEM, "2026-01").rows}
+        for name in ("2026-02", "2026-03"):
+            ready.do("period", "add", SYSTEM, name, "--starts", f"{name}-01", "--ends", f"{name}-28")
+            ready.load(ready.games(f"{name}.csv", f"{name},1,{name}-10,C,D,1-0"), period=name)
+            ready.do("rate", SYSTEM, name)
+            ready.do("publish", SYSTEM, name)
+            assert {row["id"]: row["rating"] for row in ready.do("export", SYSTEM, name).rows}["V"] == "1444"
+        assert "DIFFERS" not in ready.do("verify").out
+
+    def test_before_a_computed_rating(self, ready):
+        ready.load_rows(*MONTHS["2026-01"])
+        ready.do("sign", SYSTEM, "B", "--rating", "1900", "--on", "2026-01-01", *SIGNED[2:])
+        ready.do("rate", SYSTEM, "2026-01")
+        assert ready.do("explain", SYSTEM, "2026-01", "B", "--json").json["before"] == 1900
+
+    def test_an_estimate_goes_before_the_clubs(self, ready):
+        ready.do("load", "players", ready.file("e.csv", "id,estimate\nU,1300\n"))
+        ready.load_rows(*MONTHS["2026-01"])
+        ready.do("sign", SYSTEM, "U", "--estimate", "1409", "--on", "2026-01-01", *SIGNED[2:])
+        ready.do("rate", SYSTEM, "2026-01")
+        assert ready.do("explain", SYSTEM, "2026-01", "U", "--json").json["estimate"] == 1409
+
+    def test_taken_back(self, ready):
+        ready.load_rows(*MONTHS["2026-01"])
+        ready.do("rate", SYSTEM, "2026-01")
+        before = ready.do("export", SYSTEM, "2026-01").output
+        ready.do("sign", SYSTEM, "B", "--rating", "1900", "--on", "2026-01-01", *SIGNED[2:])
+        ready.stopped("publish", SYSTEM, "2026-01", error="has changed since")
+        ready.do("sign", SYSTEM, "B", "--undo", "--on", "2026-01-01", "--reason", "a mistake")
+        ready.do("rate", SYSTEM, "2026-01")
+        assert ready.do("export", SYSTEM, "2026-01").output == before
+        actions = [entry["action"] for entry in ready.do("ledger", "--about", " B ", "--json").json]
+        assert actions == ["sign", "unsign"]
+
+    @pytest.mark.parametrize(
+        "words, error",
+        [
+            (("--on", "2026-02-01", "--signatory", "X"), "One thing at a time"),
+            (("--rating", "1500", "--on", "2026-02-01"), "Somebody must answer"),
+            (("--undo", "--on", "2026-02-01"), "Nothing is signed"),
+            (("--rating", "1500", "--on", "2026-01-01", "--signatory", "X"), "started on 2026-01-01 and is published"),
+        ],
+    )
+    def test_what_cannot_be(self, ready, words, error):
+        publish(ready, {"2026-01": MONTHS["2026-01"]})
+        result = ready.run("sign", SYSTEM, "B", *words, *WHY)
+        assert result.code in (1, 2)
+        assert error in result.err
