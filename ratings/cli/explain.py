@@ -34,7 +34,7 @@ def explain(session: Session, system: str, name: str, player: str, as_json: bool
         edition = edition_of_run(rules, rated_run(connection, period))
         told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
     if as_json:
-        session.show(json.dumps(told, indent=2, ensure_ascii=False))
+        session.show(json.dumps(told, indent=2, ensure_ascii=False, default=str))
     else:
         as_text = expectation_text.as_text if is_expectation else performance_text.as_text
         session.show(as_text(told, edition))

@@ -16,6 +16,7 @@ from ratings.errors import RatingsError
 from ratings.exact import Ratio
 from ratings.explain.case import score_of
 from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
+from ratings.explain.words import NOT_PLAYED, SET_ASIDE
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
@@ -31,7 +32,7 @@ from ratings.store.valued import Valued, read_valued
 
 
 def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
-    """Explain one player's rating in a rated period, as the values that `--json` prints.
+    """Explain one player's rating in a rated period, as the values that `--json` prints, sentences as phrases.
 
     Raises:
         RatingsError: the player or the run is unknown, or the data no longer gives the stored rating.
@@ -195,5 +196,5 @@ def _left_out(aside: str) -> dict[str, Any]:
     return {
         "opponent_value": None, "opponent_status": None, "own_value": None, "counted": False,
         "reason": "set-aside" if aside else "not-played", "difference": None, "capped": None, "expected": None,
-        "gain": None, "step": "its tournament is set aside" if aside else "not played over the board: never rated",
+        "gain": None, "step": SET_ASIDE if aside else NOT_PLAYED,
     }  # fmt: skip

@@ -1,0 +1,23 @@
+"""Words that explanations share: why a game does not count, where an unrated player's value comes from."""
+
+from __future__ import annotations
+
+from ratings.phrases import say
+
+NOT_PLAYED = say("not played over the board: never rated")
+SET_ASIDE = say("its tournament is set aside")
+SOURCE_WORDS = {
+    "first-rating": say("first rating of this period"),
+    "new-archive": say("archive after this period"),
+    "wave": say("from games against known opponents"),
+    "archive": say("stand-in: the archive"),
+    "given": say("stand-in: the given estimate"),
+    "small-archive": say("stand-in: the small archive"),
+    "default": say("stand-in: the default of the age category"),
+}
+LISTED_WORDS = {
+    "archive": say("the archive's performance, to the nearest ten, minus 1"),
+    "small-archive": say("the archive's performance, to the nearest ten, minus 1"),
+    "given": say("the given estimate"),
+    "default": say("the default of the age category"),
+}
