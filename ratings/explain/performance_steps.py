@@ -7,7 +7,7 @@ from typing import Any
 
 from ratings.explain.words import LISTED_WORDS, SOURCE_WORDS
 from ratings.phrases import Numeral, Phrase, plural, say
-from ratings.rules.calculation import equal, number, signed
+from ratings.rules.calculation import bare, equal, number, sign_of, signed
 
 Part = tuple[Phrase | None, list[Phrase]]
 """A part of the arithmetic: its title, if it has one, and its lines."""
@@ -80,12 +80,13 @@ def _sums(one: dict[str, Any], edition: Any) -> list[Phrase]:
     made, floored = number(Fraction(half, 2)), Numeral(one["performance"])
     unfloored, added = Numeral(one["performance_unfloored"] or floored), Numeral(one["difference_sum"])
     raised = say(", raised to the floor {performance}", performance=floored) if one["performance_unfloored"] else ""
-    percent = equal(number(Fraction(50 * half, n)))
+    percent = Fraction(50 * half, n)
     return [
         say("N = {n}, score {made}, sum of the opponents {sum}", n=n, made=made, sum=one["opponents_sum"]),
         say(
-            "P = {made}/{n} {percent} %; {difference}; D x {n} = {added}",
-            made=made, n=n, percent=percent, difference=_difference(one, edition), added=added,
+            "P = {made}/{n} {sign} {percent} %; {difference}; D x {n} = {added}",
+            made=made, n=n, sign=sign_of(number(percent)), percent=bare(percent),
+            difference=_difference(one, edition), added=added,
         ),
         say(
             "Po = ({sum} + {added})/{n} = {performance}{raised}",

@@ -122,7 +122,12 @@ def summed(value: Fraction | int) -> Numeral:
 
 def equal(text: str) -> Numeral:
     """Write `= 11.4`, or `≈ 8.33` for a number that is only about."""
-    return Numeral(f"≈ {text[1:]}" if text.startswith("≈") else f"= {text}")
+    return Numeral(f"{sign_of(text)} {text.removeprefix('≈')}")
+
+
+def sign_of(text: str) -> str:
+    """Give the sign before a number: `=`, or `≈` for one that is only about."""
+    return "≈" if text.startswith("≈") else "="
 
 
 def fixed(value: Fraction, parts: int) -> Numeral:

@@ -9,7 +9,7 @@ import numpy as np
 from ratings.engine.period import Totals
 from ratings.exact import Ints
 from ratings.phrases import Numeral, Phrase, plural, say
-from ratings.rules.calculation import equal, fraction, number, of_points, score, signed
+from ratings.rules.calculation import bare, equal, fraction, number, of_points, score, sign_of, signed
 from ratings.rules.conversions import round_half_away
 from ratings.rules.expectation_steps import Working, event_name
 
@@ -111,7 +111,10 @@ def _of_games(
 
 def _bonus(working: Working, games: int, half_points: int, difference: Fraction) -> Phrase:
     percent = Fraction(50 * half_points, games)
-    share = say("{made}/{games} {percent} %", made=score(half_points), games=games, percent=equal(number(percent)))
+    share = say(
+        "{made}/{games} {sign} {percent} %",
+        made=score(half_points), games=games, sign=sign_of(number(percent)), percent=bare(percent),
+    )  # fmt: skip
     bonus = getattr(working.edition, "entry_bonus", "table")
     above = half_points - games
     if not isinstance(bonus, str) and above > 0:
