@@ -35,6 +35,7 @@ messages: $(VENV)/installed
 
 golden: $(VENV)/installed
 	$(BIN)/python tests/make_golden.py
+	$(BIN)/python tests/letter_cases.py
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/bench.py

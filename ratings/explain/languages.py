@@ -97,7 +97,7 @@ def language(name: str) -> Spoken:
 def sources(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[tuple[int, str, str, list[str]]]:
     """Give the sources of editions in a rule file: what `pybabel extract` finds in `rules/*.toml`."""
     in_block = False
-    for number, line in enumerate(io.TextIOWrapper(file, "utf-8"), 1):
+    for number, line in enumerate(file.read().decode().splitlines(), 1):
         in_block = line.startswith("[[block]]") or (in_block and not line.startswith("["))
         if in_block and line.startswith("source = "):
             yield number, "say", line.partition('"')[2].rpartition('"')[0], []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -90,6 +90,7 @@ def letter(
     return _template(language).render(shown)
 
 
+@cache
 def _template(language: Spoken) -> jinja2.Template:
     """Give the letter's template; nothing is escaped for the web in it, since it is plain text."""
     environment = jinja2.Environment(

@@ -99,10 +99,12 @@ def side_step(working: Working, side: int) -> Phrase:
 
 def why_not(working: Working, side: int) -> Phrase:
     """Say why a game does not count."""
-    judged, edition = working.judged, working.rules.editions[working.inputs.sides.block[side]]
-    reason = WHY_NOT[working.rules.module.REASONS[judged.reason[side]]]
-    gap, above = getattr(edition, "gap", ""), getattr(edition, "gap_with_player_above", "")
-    return reason.of(own=own_value(working, side), other=int(judged.value[side]), gap=gap, above=above)
+    judged, reason = working.judged, working.rules.module.REASONS[working.judged.reason[side]]
+    if reason != "gap-too-wide":
+        return WHY_NOT[reason]
+    edition = working.rules.editions[working.inputs.sides.block[side]]
+    own, other = own_value(working, side), int(judged.value[side])
+    return WHY_NOT[reason].of(own=own, other=other, gap=edition.gap, above=edition.gap_with_player_above)
 
 
 def _compared(working: Working, side: int) -> Phrase:
