@@ -24,7 +24,7 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check ratings migrations benchmarks
 
 types: $(VENV)/installed
-	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py ratings/kinds.py
+	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py ratings/kinds.py ratings/phrases.py
 
 messages: $(VENV)/installed
 	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --no-default-keywords --keywords say \

@@ -16,6 +16,7 @@ from letter_cases import GAMES, YEARS, championship, january
 from make_golden import EDITIONS, loaded
 from office import REPOSITORY, Office
 
+from ratings.cli.explain import LANGUAGES
 from ratings.engine.expected import CASES, FORMATS
 from ratings.engine.period import TYPES
 from ratings.explain import (
@@ -26,7 +27,7 @@ from ratings.explain import (
     letter_rules,
     words,
 )
-from ratings.explain.languages import LOCALES, Spoken, language
+from ratings.explain.languages import CATALOGS, LOCALES, Spoken, language
 from ratings.explain.letter import letter, read_around
 from ratings.explain.letter_settings import LetterSettings
 from ratings.rules import RuleSet, entry_steps, expectation_steps, rule_set, systems
@@ -56,7 +57,7 @@ MESSAGES = messages()
 
 
 def catalog(name: str) -> dict:
-    path = REPOSITORY / "ratings" / "explain" / "locale" / name / "LC_MESSAGES" / "letters.po"
+    path = CATALOGS / name / "LC_MESSAGES" / "letters.po"
     return {message.id: message for message in read_po(io.BytesIO(path.read_bytes())) if message.id}
 
 
@@ -216,6 +217,10 @@ def test_no_english_word_in_a_translation(name):
         made = message.string if isinstance(message.id, tuple) else (message.string,)
         for text in made:
             assert not ENGLISH.search(PLACES.sub("", text)), text
+
+
+def test_the_command_offers_every_language():
+    assert set(LANGUAGES) == LOCALES.keys() == {"en", *(path.name for path in CATALOGS.iterdir())}
 
 
 def test_english_says_the_messages_as_they_are():

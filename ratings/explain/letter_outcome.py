@@ -16,8 +16,7 @@ BY_PERFORMANCE = {
     **NOTHING,
     "performance": say("{count}, which is enough for your performance, {po}, to become your rating"),
     "completed": say(
-        "{count}; your performance of {po} weighs as much as these, and your old rating as much as the {rest} that are "
-        "missing to {fill}"
+        "{count}; your performance of {po} weighs as much as these, and your old rating completes the number to {fill}"
     ),
     "brake": say(
         "{count}; your performance of {po} weighs as much as these, and since it is below your old rating, that weighs "
@@ -25,11 +24,11 @@ BY_PERFORMANCE = {
     ),
     "equal": say("your performance, {po}, equals your rating, and the list is rounded to the nearest {step}"),
     "not-recomputed": say("it is a FIDE rating (type F), which this list takes over and does not compute"),
-    "first-rating": say("{count}, and a first rating needs {quota}; it is your performance, {po}"),
+    "first-rating": say("{count}, and a first rating needs {quota}; your performance is {po}"),
     "first-rating-with-archive": say(
         "{count}, with {archived} more from earlier periods, and a first rating needs {quota}"
     ),
-    "archived": say("you have {kept} of the {quota} games that a first rating needs, and they are kept for you"),
+    "archived": say("you have {kept} of the {quota} games that a first rating needs; what you have is kept for you"),
 }
 """Why, by the word of the case."""
 BY_EXPECTATION = {
@@ -47,6 +46,8 @@ BY_EXPECTATION = {
 def outcome(told: dict[str, Any], edition: Any) -> Phrase:
     """Say what happened to the rating, and why."""
     why = _by_expectation(told, edition) if "entry" in told else _by_performance(told, edition)
+    if told["after"] == edition.floor and told["exact"] and Fraction(told["exact"]) < edition.floor:
+        why = say("{why}; no rating on this list is below {floor}", why=why, floor=edition.floor)
     return say("{what}: {why}.", what=_what(told), why=why)
 
 
@@ -86,11 +87,11 @@ def _what(told: dict[str, Any]) -> Phrase:
 
 
 def _by_performance(told: dict[str, Any], edition: Any) -> Phrase:
-    fill = edition.junior_fill if told["junior"] else edition.senior_fill
     archive, kept = told["archive"] or {"games": 0}, told.get("archive_after") or {"games": told["n"]}
     return BY_PERFORMANCE[told["case"]].of(
-        count=_count(told["n"]), po=Numeral(told["performance"]), fill=fill, rest=fill - told["n"], brake=edition.brake,
-        quota=edition.quota, step=edition.step, archived=archive["games"], kept=kept["games"],
+        count=_count(told["n"]), po=Numeral(told["performance"]), brake=edition.brake, step=edition.step,
+        fill=edition.junior_fill if told["junior"] else edition.senior_fill, quota=edition.quota,
+        archived=archive["games"], kept=kept["games"],
     )  # fmt: skip
 
 
