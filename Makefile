@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: demo test lint types golden bench fuzz clean
+.PHONY: demo test lint types messages golden bench fuzz clean
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -24,10 +24,18 @@ lint: $(VENV)/installed
 	$(BIN)/ruff format --check ratings migrations benchmarks
 
 types: $(VENV)/installed
-	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py ratings/kinds.py
+	$(BIN)/mypy ratings/rules ratings/engine ratings/exact.py ratings/tables.py ratings/errors.py ratings/kinds.py ratings/phrases.py
+
+messages: $(VENV)/installed
+	$(BIN)/pybabel --quiet extract --mapping-file pyproject.toml --no-default-keywords --keywords say \
+		--keywords plural:1,2 --no-location --sort-by-file --no-wrap --output letters.pot ratings
+	$(BIN)/pybabel --quiet update --domain letters --input-file letters.pot --output-dir ratings/explain/locale \
+		--no-wrap --ignore-obsolete --ignore-pot-creation-date
+	@rm letters.pot
 
 golden: $(VENV)/installed
 	$(BIN)/python tests/make_golden.py
+	$(BIN)/python tests/letter_cases.py
 
 bench: $(VENV)/installed
 	$(BIN)/python benchmarks/bench.py

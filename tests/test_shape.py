@@ -30,7 +30,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 
 LAYERS = (
     ("ratings",),
-    ("ratings.errors", "ratings.kinds", "ratings.wording"),
+    ("ratings.errors", "ratings.kinds", "ratings.phrases", "ratings.wording"),
     ("ratings.exact",),
     ("ratings.tables",),
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),

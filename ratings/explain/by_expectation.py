@@ -16,6 +16,7 @@ from ratings.errors import RatingsError
 from ratings.exact import Ratio
 from ratings.explain.case import score_of
 from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
+from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
@@ -30,12 +31,9 @@ from ratings.store.runs import rated_run
 from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import Valued, read_valued
 
-LEFT_OUT = {"": "not played over the board: never rated", "set-aside": "its tournament is set aside"}
-"""Why a game has no part in the rating; other words are those of a decision."""
-
 
 def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id: str) -> dict[str, Any]:
-    """Explain one player's rating in a rated period, as the values that `--json` prints.
+    """Explain one player's rating in a rated period, as the values that `--json` prints, sentences as phrases.
 
     Raises:
         RatingsError: the player or the run is unknown, or the data no longer gives the stored rating.
@@ -199,5 +197,5 @@ def _left_out(word: str) -> dict[str, Any]:
     return {
         "opponent_value": None, "opponent_status": None, "own_value": None, "counted": False,
         "reason": word or "not-played", "difference": None, "capped": None, "expected": None,
-        "gain": None, "step": LEFT_OUT.get(word, f"{word} by decision"),
+        "gain": None, "step": LEFT_OUT[word or "not-played"],
     }  # fmt: skip

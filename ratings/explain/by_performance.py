@@ -135,7 +135,8 @@ def _wave_passes(case: Case) -> list[dict[str, Any]]:
     earlier = case.made.wave.known & (case.made.wave.values < wave)
     knows = case.rated.known | (earlier & bool(case.rules.edition.unrated_against_unrated))
     value = np.where(case.rated.known, case.rated.values, case.made.value.values)
-    used = case.sides.where(knows[case.sides.opponent])
+    is_used = knows[case.sides.opponent]
+    used, numbers = case.sides.where(is_used), case.numbers[is_used]
     size = case.start.size
     reference = order.wave_reference(used, value, size, case.rules)
     estimate = order.wave_estimate(used, reference, value, size, case.rules)
@@ -143,10 +144,12 @@ def _wave_passes(case: Case) -> list[dict[str, Any]]:
     second, counts = order.counted_totals(used, reference, value, size, case.rules)
     opponents = [case.ids[place] for place in used.opponent]
     dropped = [name for name, counted in zip(opponents, counts, strict=True) if not counted]
+    games = [int(number) for number in numbers[~counts]]
     return [
         {"pass": "reference", "wave": wave, "opponents": opponents, "value": int(reference[ME]),
          **_sum_words(case, everything)},
-        {"pass": "estimate", "wave": wave, "dropped": dropped, "value": int(estimate[ME]), **_sum_words(case, second)},
+        {"pass": "estimate", "wave": wave, "dropped": dropped, "dropped_games": games, "value": int(estimate[ME]),
+         **_sum_words(case, second)},
     ]  # fmt: skip
 
 

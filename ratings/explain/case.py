@@ -26,7 +26,8 @@ ME = 0
 class Case:
     """One player's stored row and games, in small arrays: what every step of the explanation needs.
 
-    `rows` are the run's rows as stored, and `places` the numbers that their players have here.
+    `rows` are the run's rows as stored, and `places` the numbers that their players have here; `numbers` are the
+    sides' numbers among all games shown, from 1.
     """
 
     rules: Rules
@@ -37,6 +38,7 @@ class Case:
     rows: Columns
     places: Ints
     sides: Sides
+    numbers: Ints
     ids: list[str]
     names: list[str]
 
@@ -76,6 +78,7 @@ def read_case(connection: sa.Connection, rules: Rules, keys: Ints, rows: Columns
     people = people_by_key(connection, list(place))
     return Case(
         rules, start, order.own_rating(start), made, column("worth"), rows, places, _sides(games, keys, place),
+        np.flatnonzero(is_rated_game(games)) + 1,
         [people[int(key)].id for key in keys], [people[int(key)].name for key in keys],
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""One player's working in a period by expectation: game by game, event by event, and the steps in words."""
+"""One player's working in a period by expectation: game by game, event by event, and the steps as phrases."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import numpy as np
 from ratings.engine.by_expectation import Outcome
 from ratings.engine.expected import NO_COUNTED_GAME, NO_GAME
 from ratings.exact import Ints
+from ratings.phrases import Phrase, say
 from ratings.rules.calculation import calculator_of, fixed
 from ratings.rules.conversions import round_half_away
 from ratings.rules.entry_steps import entry_steps
@@ -29,7 +30,10 @@ from ratings.rules.expectation_steps import (
 )
 from ratings.store.valued import Valued
 
-NOTHING_CHANGES = {NO_GAME: "No game: nothing changes.", NO_COUNTED_GAME: "No game counts: nothing changes."}
+NOTHING_CHANGES = {
+    NO_GAME: say("No game: nothing changes."),
+    NO_COUNTED_GAME: say("No game counts: nothing changes."),
+}
 
 
 def working_of(valued: Valued, outcome: Outcome, me: int, sides: list[int]) -> Working:
@@ -44,7 +48,7 @@ def side_values(working: Working, side: int) -> dict[str, Any]:
     """Give what the engine made of one side; `step` says it in words."""
     judged, value = working.judged, working.inputs.sides.value
     compared, counts = bool(judged.compared[side]), working.is_compared(side)
-    own = own_value(working, side) if compared else working.own
+    own, step = own_value(working, side) if compared else working.own, side_step(working, side)
     opponent = int(judged.value[side]) if counts else int(value.values[side]) if value.known[side] else None
     return {
         "opponent_value": opponent,
@@ -56,7 +60,7 @@ def side_values(working: Working, side: int) -> dict[str, Any]:
         "capped": int(judged.capped[side]) if counts else None,
         "expected": fixed(parts(judged.expected[side]), 100) if counts else None,
         "gain": fixed(parts(judged.gain[side]), 100) if judged.counted[side] else None,
-        "step": f"own {own}, {side_step(working, side)}" if counts else side_step(working, side),
+        "step": say("own {own}, {step}", own=own, step=step) if counts else step,
     }
 
 
@@ -84,7 +88,7 @@ def _event(working: Working, places: Ints, change: Fraction) -> dict[str, Any]:
     }
 
 
-def steps(working: Working, case: int) -> list[str]:
+def steps(working: Working, case: int) -> list[Phrase]:
     """Say the whole arithmetic after the games, as the calculator does."""
     lines = floor_steps(working)
     if case in NOTHING_CHANGES:

@@ -22,7 +22,7 @@ def as_text(told: dict[str, Any], edition: Any) -> str:
             "",
             *(games or ["No game in this period."]),
             "",
-            *told["steps"],
+            *map(str, told["steps"]),
             _last(told),
         ]
     )

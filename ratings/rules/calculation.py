@@ -10,6 +10,7 @@ from typing import Any
 
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
+from ratings.phrases import Numeral, Phrase, plural
 from ratings.rules import RuleSet
 from ratings.rules.conversions import decimal, round_half_away
 
@@ -90,52 +91,67 @@ def fraction(ratio: Ratio, place: int) -> Fraction:
     return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))
 
 
-def number(value: Fraction | int) -> str:
+def number(value: Fraction | int) -> Numeral:
     """Write a number exactly where it is short, else to two decimals with `≈`."""
     text = decimal(Fraction(value))
     if "/" not in text and len(text.partition(".")[2]) <= DIGITS_SHOWN:
-        return text
-    return f"≈{fixed(Fraction(value), 100)}"
+        return Numeral(text)
+    return Numeral(f"≈{fixed(Fraction(value), 100)}")
 
 
-def signed(value: Fraction | int) -> str:
+def exactly(value: Fraction) -> Numeral:
+    """Write a number exactly, however long it is."""
+    return Numeral(decimal(value))
+
+
+def signed(value: Fraction | int) -> Numeral:
     """Write a number with its sign, exactly if it is short."""
     text = number(value)
-    return text if value <= 0 else f"≈+{text[1:]}" if text.startswith("≈") else f"+{text}"
+    return text if value <= 0 else Numeral(f"≈+{text[1:]}" if text.startswith("≈") else f"+{text}")
 
 
-def bare(value: Fraction) -> str:
+def bare(value: Fraction) -> Numeral:
     """Write a number inside a sum, whose result says that it is only about."""
-    return number(value).lstrip("≈")
+    return Numeral(number(value).lstrip("≈"))
 
 
-def summed(value: Fraction | int) -> str:
+def summed(value: Fraction | int) -> Numeral:
     """Write `+ 11.4` or `- 3`, as the second part of a sum."""
-    return f"{'-' if value < 0 else '+'} {bare(abs(Fraction(value)))}"
+    return Numeral(f"{'-' if value < 0 else '+'} {bare(abs(Fraction(value)))}")
 
 
-def equal(text: str) -> str:
+def equal(text: str) -> Numeral:
     """Write `= 11.4`, or `≈ 8.33` for a number that is only about."""
-    return f"≈ {text[1:]}" if text.startswith("≈") else f"= {text}"
+    return Numeral(f"{sign_of(text)} {text.removeprefix('≈')}")
 
 
-def fixed(value: Fraction, parts: int) -> str:
+def sign_of(text: str) -> str:
+    """Give the sign before a number: `=`, or `≈` for one that is only about."""
+    return "≈" if text.startswith("≈") else "="
+
+
+def fixed(value: Fraction, parts: int) -> Numeral:
     """Write a number to tenths or hundredths (`parts` 10 or 100), halves away from zero."""
     rounded = round_half_away(value * parts)
     whole, rest = divmod(abs(rounded), parts)
     digits = len(str(parts)) - 1
-    return f"{'-' if rounded < 0 else ''}{whole}.{rest:0{digits}d}" if digits else f"{rounded}"
+    return Numeral(f"{'-' if rounded < 0 else ''}{whole}.{rest:0{digits}d}" if digits else f"{rounded}")
 
 
-def score(half_points: int) -> str:
+def score(half_points: int) -> Numeral:
     """Write a sum of points: `2½`."""
     whole, half = divmod(half_points, 2)
-    return f"{whole if whole or not half else ''}{'½' if half else ''}"
+    return Numeral(f"{whole if whole or not half else ''}{'½' if half else ''}")
 
 
-def of_points(half_points: int) -> str:
+def of_points(half_points: int) -> Phrase:
     """Write a sum of points with its noun: `½ point`, `2½ points`."""
-    return f"{score(half_points)} point{'s' if half_points > 2 or not half_points else ''}"
+    return plural("{made} point", "{made} points", _as_counted(half_points), made=score(half_points))
+
+
+def _as_counted(half_points: int) -> int:
+    """Give the count that decides about the noun: one for `½` and `1`, more for `1½`."""
+    return (half_points + 1) // 2
 
 
 def opponent_name(game: Game) -> str:

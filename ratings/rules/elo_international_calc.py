@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from ratings.engine.expected import ValuedSides
 from ratings.exact import Ints
+from ratings.phrases import Phrase, say
 from ratings.rules import elo_international
 from ratings.rules.calculation import Calculation, Request
 from ratings.rules.expectation_calc import calculation, work
 from ratings.rules.expectation_steps import Working, new_exact
 
 WHY_K = {
-    elo_international.TOP_REACHED: "{0.top_reached} was reached",
-    elo_international.NEW: "fewer than {0.new_under_games} games",
-    elo_international.SETTLED: "{0.new_under_games} games or more, {0.top_reached} never reached",
+    elo_international.TOP_REACHED: say("{top} was reached"),
+    elo_international.NEW: say("fewer than {games} games"),
+    elo_international.SETTLED: say("{games} games or more, {top} never reached"),
 }
 
 
@@ -26,9 +27,9 @@ def heeded(is_rated: bool, edition: elo_international.Edition) -> frozenset[str]
     return frozenset({"--k", "--games-before"} if is_rated else ())
 
 
-def why_k(working: Working) -> str:
+def why_k(working: Working) -> Phrase:
     """Say why K is what it is."""
-    return WHY_K[working.k_reason].format(working.edition)
+    return WHY_K[working.k_reason].of(top=working.edition.top_reached, games=working.edition.new_under_games)
 
 
 def is_by_event(_: elo_international.Edition) -> bool:
@@ -41,6 +42,6 @@ def event_numbers(sides: ValuedSides) -> Ints:
     return elo_international.event(sides)
 
 
-def rounding(working: Working) -> list[str]:
+def rounding(working: Working) -> list[Phrase]:
     """S1, 2: old + change, to the nearest half ten."""
-    return [f"Exact: {new_exact(working)}, to the nearest {working.edition.step}."]
+    return [say("Exact: {sum}, to the nearest {step}.", sum=new_exact(working), step=working.edition.step)]

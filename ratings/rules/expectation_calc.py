@@ -15,6 +15,7 @@ from ratings.engine.expected import EPOCH, Days, ValuedSides
 from ratings.engine.period import Maybe, Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.exact import Ints
+from ratings.phrases import Phrase
 from ratings.rules.calculation import (
     POINTS,
     Calculation,
@@ -96,10 +97,11 @@ def _sides(request: Request, rating: Maybe, day: int) -> ValuedSides:
 
 def calculation(request: Request, working: Working) -> Calculation:
     """Give the steps in the order of every calculator: games, sum, K, change, rounding, result; or a first rating."""
-    edition, lines = working.edition, _games(request, working)
-    lines = [heading(request.rating, edition.system, edition.name, edition.source), *floor_steps(working), *lines]
+    edition = working.edition
+    lines = [heading(request.rating, edition.system, edition.name, edition.source)]
+    lines += map(str, [*floor_steps(working), *_games(request, working)])
     if working.has_change:
-        lines += change_steps(working)
+        lines += map(str, change_steps(working))
     if request.rating is None:
         return _entry(working, lines)
     if not working.change.counted[PLAYER]:
@@ -107,11 +109,11 @@ def calculation(request: Request, working: Working) -> Calculation:
         return Calculation(tuple(lines), Fraction(0), Fraction(request.rating), request.rating)
     new = working.rules.module.new_rating(working.base.values, working.change.points, edition)
     result = int(new.values[PLAYER]) if new.known[PLAYER] else None
-    return Calculation((*lines, result_step(working)), working.points, request.rating + working.points, result)
+    return Calculation((*lines, str(result_step(working))), working.points, request.rating + working.points, result)
 
 
-def _games(request: Request, working: Working) -> list[str]:
-    lines = [
+def _games(request: Request, working: Working) -> list[str | Phrase]:
+    lines: list[str | Phrase] = [
         f"{n + 1}. {opponent_name(game)}, {POINTS[game.half_points]}: {side_step(working, n)}."
         for n, game in enumerate(request.games)
     ]
@@ -126,4 +128,4 @@ def _entry(working: Working, lines: list[str]) -> Calculation:
     exact = fraction(entry.exact, PLAYER) if entry.totals.games[PLAYER] > 0 else None
     result = int(entry.rating.values[PLAYER]) if entry.rating.known[PLAYER] else None
     change = working.points if working.has_change else None
-    return Calculation((*lines, *entry_steps(working)), change, exact, result)
+    return Calculation((*lines, *map(str, entry_steps(working))), change, exact, result)

@@ -1,4 +1,4 @@
-"""The steps of a change by expectation in words, from the engine's working: what `calc` and `explain` both say."""
+"""The steps of a change by expectation, as phrases from the engine's working: what `calc` and `explain` both say."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ratings.engine.editions import Rules
 from ratings.engine.expected import EPOCH, PARTS, Judged, grouped
 from ratings.engine.period import Maybe
 from ratings.exact import Ints
-from ratings.rules.calculation import POINTS, bare, equal, fixed, fraction, number, score, signed, summed
-from ratings.rules.conversions import decimal, round_half_away
-from ratings.wording import number_of
+from ratings.phrases import Phrase, plural, say
+from ratings.rules.calculation import POINTS, bare, equal, exactly, fixed, fraction, number, score, signed, summed
+from ratings.rules.conversions import round_half_away
 
 WHY_NOT = {
-    "opponent-unrated": "only games against rated opponents count",
-    "gap-too-wide": "{own} and {other}: {0.gap} points or more apart, one player above {0.gap_with_player_above}",
+    "opponent-unrated": say("only games against rated opponents count"),
+    "gap-too-wide": say("{own} and {other}: {gap} points or more apart, one player above {above}"),
 }
 """Why a game does not count, with the edition's numbers and the two values to be put in."""
 
@@ -80,37 +80,50 @@ class Working:
         return bool(self.judged.compared[side] and self.judged.in_n[side])
 
 
-def side_step(working: Working, side: int) -> str:
+def side_step(working: Working, side: int) -> Phrase:
     """Say what one game gives: difference, cap, expected score, gain; or why it does not count."""
     judged, sides = working.judged, working.inputs.sides
     if not judged.counted[side]:
-        edition, reason = working.rules.editions[sides.block[side]], working.rules.module.REASONS[judged.reason[side]]
-        values = {"own": own_value(working, side), "other": int(judged.value[side])}
-        return f"does not count, {WHY_NOT[reason].format(edition, **values)}"
+        return say("does not count, {why}", why=why_not(working, side))
     if working.is_compared(side):
-        worth = "" if sides.value.known[side] else f"the opponent counts as {int(judged.value[side])}, "
-        return worth + _difference(working, side) + ("" if by_event(working) else _expected(working, side))
+        if sides.value.known[side]:
+            return _compared(working, side)
+        worth = int(judged.value[side])
+        return say("the opponent counts as {value}, {compared}", value=worth, compared=_compared(working, side))
     if sides.value.known[side]:
-        return "a game for the first rating"
+        return say("a game for the first rating")
     if working.own is None:
-        return "an unrated opponent, no part of a first rating"
-    return f"an unrated opponent gives {signed(parts(judged.gain[side]))}"
+        return say("an unrated opponent, no part of a first rating")
+    return say("an unrated opponent gives {gain}", gain=signed(parts(judged.gain[side])))
+
+
+def why_not(working: Working, side: int) -> Phrase:
+    """Say why a game does not count."""
+    judged, reason = working.judged, working.rules.module.REASONS[working.judged.reason[side]]
+    if reason != "gap-too-wide":
+        return WHY_NOT[reason]
+    edition = working.rules.editions[working.inputs.sides.block[side]]
+    own, other = own_value(working, side), int(judged.value[side])
+    return WHY_NOT[reason].of(own=own, other=other, gap=edition.gap, above=edition.gap_with_player_above)
+
+
+def _compared(working: Working, side: int) -> Phrase:
+    """Say the difference and, game by game, what it expects and gives."""
+    judged = working.judged
+    difference, at_most = int(judged.difference[side]), int(judged.capped[side])
+    cut = say(", counts as {capped}", capped=signed(at_most)) if at_most != difference else ""
+    if by_event(working):
+        return say("difference {difference}{cut}", difference=signed(difference), cut=cut)
+    return say(
+        "difference {difference}{cut}, expected {expected}, {made} - {expected} = {gain}",
+        difference=signed(difference), cut=cut, expected=number(parts(judged.expected[side])),
+        made=POINTS[working.inputs.sides.half_points[side]], gain=signed(parts(judged.gain[side])),
+    )  # fmt: skip
 
 
 def by_event(working: Working) -> bool:
     """Say whether scores are expected from the mean of an event, not game by game."""
     return bool(working.words.is_by_event(working.edition))
-
-
-def _difference(working: Working, side: int) -> str:
-    difference, at_most = int(working.judged.difference[side]), int(working.judged.capped[side])
-    return f"difference {signed(difference)}" + (f", counts as {signed(at_most)}" if at_most != difference else "")
-
-
-def _expected(working: Working, side: int) -> str:
-    expected, gain = parts(working.judged.expected[side]), parts(working.judged.gain[side])
-    made = POINTS[working.inputs.sides.half_points[side]]
-    return f", expected {number(expected)}, {made} - {number(expected)} = {signed(gain)}"
 
 
 def parts(amount: Any) -> Fraction:
@@ -130,12 +143,12 @@ def events_of(working: Working) -> list[Ints]:
     return [places[groups.of == event] for event in range(len(groups))]
 
 
-def event_name(working: Working, tournament: int) -> str:
+def event_name(working: Working, tournament: int) -> Phrase | str:
     """Give the words that begin the lines of an event."""
     if working.codes is None:
         return ""
     code = working.codes[tournament]
-    return f"Event {code}: " if code else "Without a tournament code: "
+    return say("Event {tournament}: ", tournament=code) if code else say("Without a tournament code: ")
 
 
 def tournament_of(working: Working, places: Ints) -> int:
@@ -143,71 +156,84 @@ def tournament_of(working: Working, places: Ints) -> int:
     return int(working.inputs.sides.tournament[places[0]])
 
 
-def event_steps(working: Working, places: Ints) -> list[str]:
+def event_steps(working: Working, places: Ints) -> list[Phrase]:
     """S3 "score attendu", S1, 2: the mean of an event's opponents, the difference, what the event expects and gains."""
     judged, name = working.judged, event_name(working, tournament_of(working, places))
     compared = places[judged.compared[places] & judged.in_n[places]]
     others = places[~judged.in_n[places]]
-    beside = f"{name}Games against unrated opponents: {signed(parts(judged.gain[others].sum()))}."
-    after = [beside] if len(others) else []
+    beside = signed(parts(judged.gain[others].sum()))
+    after = [say("{event}Games against unrated opponents: {gain}.", event=name, gain=beside)] if len(others) else []
     if not len(compared):
         return after
     count, made = len(compared), score(int(working.inputs.sides.half_points[compared].sum()))
     each = parts(judged.expected[compared[0]])
-    gain = parts(judged.gain[compared].sum())
-    return [
-        f"{name}{_mean(working, compared)}; expected {number(each)} a game.",
-        f"{name}Score {made} - {count} × {number(each)} = {made} - {number(count * each)} = {signed(gain)}.",
-        *after,
-    ]
+    gained = say(
+        "{event}Score {made} - {count} × {each} = {made} - {expected} = {gain}.",
+        event=name, made=made, count=count, each=number(each), expected=number(count * each),
+        gain=signed(parts(judged.gain[compared].sum())),
+    )  # fmt: skip
+    return [_mean(working, compared, name, number(each)), gained, *after]
 
 
-def _mean(working: Working, places: Ints) -> str:
+def _mean(working: Working, places: Ints, event: Phrase | str, each: str) -> Phrase:
     own, capped = own_value(working, int(places[0])), working.judged.capped[places]
     total, count = own * len(places) - int(capped.sum()), len(places)
     mean, difference = Fraction(total, count), own - Fraction(total, count)
     is_cut = bool((capped != working.judged.difference[places]).any())
-    within = f", each within {working.edition.cap} points" if is_cut else ""
-    worked = f"{own} - {bare(mean)} {equal(signed(difference))}"
-    rounded = f", rounded {signed(round_half_away(difference))}" if difference.denominator > 1 else ""
-    return f"Mean of the opponents{within}: {total}/{count} {equal(number(mean))}; difference {worked}{rounded}"
+    within = say(", each within {cap} points", cap=working.edition.cap) if is_cut else ""
+    whole = signed(round_half_away(difference))
+    rounded = say(", rounded {difference}", difference=whole) if difference.denominator > 1 else ""
+    return say(
+        "{event}Mean of the opponents{within}: {total}/{count} {mean}; "
+        "difference {own} - {bare} {difference}{rounded}; expected {each} a game.",
+        event=event, within=within, total=total, count=count, mean=equal(number(mean)), own=own, bare=bare(mean),
+        difference=equal(signed(difference)), rounded=rounded, each=each,
+    )  # fmt: skip
 
 
-def floor_steps(working: Working) -> list[str]:
+def floor_steps(working: Working) -> list[Phrase]:
     """Rules 3, decision 4: below the floor one stays rated until a game counts; then the floor decides."""
     own, floor = working.own, working.edition.floor
     if own is None or own >= floor:
         return []
     return [
-        f"{own} is below the floor of {floor}: it stands until a game counts; after that the player is unrated unless "
-        f"the new rating reaches {floor}."
-    ]
+        say(
+            "{own} is below the floor of {floor}: it stands until a game counts; after that the player is unrated "
+            "unless the new rating reaches {floor}.",
+            own=own, floor=floor,
+        )
+    ]  # fmt: skip
 
 
-def change_steps(working: Working) -> list[str]:
+def change_steps(working: Working) -> list[Phrase]:
     """Say n, score and expected score, the sum of the gains, K and why, K × the sum, and how that is rounded."""
     change, me = working.change, working.me
     n, made = int(change.totals.games[me]), score(int(change.totals.half_points[me]))
     gain, counted = signed(parts(change.gain[me])), int(change.counted[me])
     return [
-        f"n = {n}, score {made}, expected {number(parts(change.expected[me]))}.",
-        f"Sum: {gain} over {number_of(counted, 'counted game')}.",
+        say("n = {n}, score {made}, expected {expected}.", n=n, made=made, expected=number(parts(change.expected[me]))),
+        plural("Sum: {gain} over {n} counted game.", "Sum: {gain} over {n} counted games.", counted, gain=gain),
         k_step(working),
-        f"Change: {decimal(working.k)} × {gain} {equal(signed(working.points))}.",
+        say(
+            "Change: {k} × {gain} {change}.",
+            k=exactly(working.k), gain=gain, change=equal(signed(working.points)),
+        ),
         *working.words.rounding(working),
-    ]
+    ]  # fmt: skip
 
 
-def k_step(working: Working) -> str:
+def k_step(working: Working) -> Phrase:
     """Say K and why, and how K × n limits it."""
-    why = "given" if working.given_k is not None else working.words.why_k(working)
+    why = say("given") if working.given_k is not None else working.words.why_k(working)
     if not working.change.is_limited[working.me]:
-        return f"K {decimal(working.k)} ({why})."
+        return say("K {k} ({why}).", k=exactly(working.k), why=why)
     full, n, most = full_k(working), int(working.change.totals.games[working.me]), working.edition.most_k_times_games
-    return (
-        f"K {number(working.k)} ({why}: {number(full)}, but {number(full)} × {n} games = {number(full * n)} is more "
-        f"than {most}; {most}/{n} {equal(number(Fraction(most, n)))}, cut to {number(working.k)})."
-    )
+    return say(
+        "K {k} ({why}: {full}, but {full} × {n} games = {product} is more than {most}; {most}/{n} {limit}, "
+        "cut to {k}).",
+        k=number(working.k), why=why, full=number(full), n=n, product=number(full * n), most=most,
+        limit=equal(number(Fraction(most, n))),
+    )  # fmt: skip
 
 
 def full_k(working: Working) -> Fraction:
@@ -227,28 +253,30 @@ def event_changes(working: Working) -> list[tuple[Ints, Fraction]]:
     return [(places, working.k * gain) for places, gain in gains]
 
 
-def result_step(working: Working) -> str:
+def result_step(working: Working) -> Phrase:
     """Say the new rating, or that it fell below the floor."""
     new = working.rules.module.new_rating(working.base.values, working.change.points, working.edition)
     rating = int(new.values[working.me])
     if new.known[working.me]:
-        return f"New rating: {rating}."
-    return f"New rating: {rating} is below the floor of {working.edition.floor}: unrated."
+        return say("New rating: {rating}.", rating=rating)
+    floor = working.edition.floor
+    return say("New rating: {rating} is below the floor of {floor}: unrated.", rating=rating, floor=floor)
 
 
-def new_exact(working: Working) -> str:
+def new_exact(working: Working) -> Phrase:
     """Say old + change."""
-    own = working.own or 0
-    return f"{own} {summed(working.points)} {equal(number(own + working.points))}"
+    own, points = working.own or 0, working.points
+    return say("{own} {change} {exact}", own=own, change=summed(points), exact=equal(number(own + points)))
 
 
-def shown_changes(working: Working) -> list[str]:
+def shown_changes(working: Working) -> list[Phrase]:
     """Rules 4: an event's change as it is shown, to the edition's part of a point; several, one by one."""
     shown_in, events = working.edition.change_shown_in, event_changes(working)
     if len(events) == 1:
-        return [f"Shown as {fixed(working.points, shown_in)}."]
+        return [say("Shown as {change}.", change=fixed(working.points, shown_in))]
     names = [event_name(working, tournament_of(working, places)) for places, _ in events]
     lines = [
-        f"{name}change shown as {fixed(points, shown_in)}." for name, (_, points) in zip(names, events, strict=True)
+        say("{event}change shown as {change}.", event=name, change=fixed(points, shown_in))
+        for name, (_, points) in zip(names, events, strict=True)
     ]
-    return [*lines, "The rating takes the exact sum."]
+    return [*lines, say("The rating takes the exact sum.")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ratings.engine.expected import ValuedSides
 from ratings.exact import Ints
+from ratings.phrases import Phrase, say
 from ratings.rules import fide
 from ratings.rules.calculation import Calculation, Request, signed, summed
 from ratings.rules.conversions import round_half_away
@@ -11,10 +12,10 @@ from ratings.rules.expectation_calc import calculation, work
 from ratings.rules.expectation_steps import Working
 
 WHY_K = {
-    fide.TOP_REACHED: "{0.top_reached} was reached",
-    fide.JUNIOR: "a junior never at {0.junior_never_reached}",
-    fide.NEW: "fewer than {0.new_under_games} games",
-    fide.SETTLED: "{0.new_under_games} games or more, {0.top_reached} never reached",
+    fide.TOP_REACHED: say("{top} was reached"),
+    fide.JUNIOR: say("a junior never at {never}"),
+    fide.NEW: say("fewer than {games} games"),
+    fide.SETTLED: say("{games} games or more, {top} never reached"),
 }
 
 
@@ -30,12 +31,13 @@ def heeded(is_rated: bool, edition: fide.Edition) -> frozenset[str]:
     return frozenset({"--k", "--games-before"} | ({"--junior"} if not isinstance(edition.junior_age, str) else set()))
 
 
-def why_k(working: Working) -> str:
+def why_k(working: Working) -> Phrase:
     """Say why K is what it is."""
     edition = working.edition
     if len({edition.k_top, edition.k_junior, edition.k_new, edition.k_settled}) == 1:
-        return "the same for all"
-    return WHY_K[working.k_reason].format(edition)
+        return say("the same for all")
+    why = WHY_K[working.k_reason]
+    return why.of(top=edition.top_reached, never=edition.junior_never_reached, games=edition.new_under_games)
 
 
 def is_by_event(_: fide.Edition) -> bool:
@@ -48,8 +50,9 @@ def event_numbers(sides: ValuedSides) -> Ints:
     return sides.tournament
 
 
-def rounding(working: Working) -> list[str]:
+def rounding(working: Working) -> list[Phrase]:
     """H 8.3.4: the change to the nearest integer."""
     rounded = round_half_away(working.points)
-    sum_of_it = f"{working.own} {summed(rounded)} = {(working.own or 0) + rounded}"
-    return [f"Rounded: {signed(rounded)}; {sum_of_it}."]
+    own = working.own or 0
+    new, added = own + rounded, summed(rounded)
+    return [say("Rounded: {change}; {own} {added} = {new}.", change=signed(rounded), own=own, added=added, new=new)]

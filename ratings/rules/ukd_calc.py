@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from ratings.engine.expected import ValuedSides
 from ratings.exact import Ints
+from ratings.phrases import Phrase, say
 from ratings.rules import ukd
-from ratings.rules.calculation import Calculation, Request, summed
-from ratings.rules.conversions import decimal, round_half_away
+from ratings.rules.calculation import Calculation, Request, exactly, summed
+from ratings.rules.conversions import round_half_away
 from ratings.rules.expectation_calc import calculation, work
 from ratings.rules.expectation_steps import Working, new_exact, shown_changes
 
@@ -24,7 +25,7 @@ def heeded(is_rated: bool, edition: ukd.Edition) -> frozenset[str]:
     return frozenset({"--k"} if has_k else ())
 
 
-def why_k(working: Working) -> str:
+def why_k(working: Working) -> Phrase:
     """S3 "k selon votre UKD", rules 4: the band of the rating, or the polynomial with its bounds."""
     edition = working.edition
     rating = edition.unrated_value if working.own is None else working.own
@@ -32,17 +33,20 @@ def why_k(working: Working) -> str:
         return _polynomial(rating, edition)
     highest = [bound for bound, _ in sorted(edition.k_bands)]
     above = [bound for bound in highest if bound >= rating]
-    return f"ratings up to {above[0]}" if above else f"ratings above {highest[-1]}"
+    return say("ratings up to {most}", most=above[0]) if above else say("ratings above {most}", most=highest[-1])
 
 
-def _polynomial(rating: int, edition: ukd.Edition) -> str:
+def _polynomial(rating: int, edition: ukd.Edition) -> Phrase:
     scale = edition.k_denominator
     square, slope, constant = (Fraction(n, scale) for n in (edition.k_square, edition.k_rating, edition.k_constant))
     exact = square * rating**2 + slope * rating + constant
-    terms = f"{rating}² × {decimal(square)} {summed(slope)} × {rating} {summed(constant)} = {decimal(exact)}"
-    if edition.k_least <= exact <= edition.k_most:
-        return terms
-    return f"{terms}, {f'at least {edition.k_least}' if exact < edition.k_least else f'at most {edition.k_most}'}"
+    terms = say(
+        "{rating}² × {square} {slope} × {rating} {constant} = {exact}",
+        rating=rating, square=exactly(square), slope=summed(slope), constant=summed(constant), exact=exactly(exact),
+    )  # fmt: skip
+    if exact < edition.k_least:
+        return say("{terms}, at least {least}", terms=terms, least=edition.k_least)
+    return say("{terms}, at most {most}", terms=terms, most=edition.k_most) if exact > edition.k_most else terms
 
 
 def is_by_event(edition: ukd.Edition) -> bool:
@@ -55,11 +59,12 @@ def event_numbers(sides: ValuedSides) -> Ints:
     return sides.tournament
 
 
-def rounding(working: Working) -> list[str]:
+def rounding(working: Working) -> list[Phrase]:
     """Rules 4: each event's change as it is shown; the rating takes the exact sum, rounded once."""
     lines, edition = shown_changes(working), working.edition
     if working.own is None:
-        return [*lines, f"The player is unrated and counts as {edition.unrated_value}: the change is only shown."]
+        value = edition.unrated_value
+        return [*lines, say("The player is unrated and counts as {value}: the change is only shown.", value=value)]
     rounded = edition.step * round_half_away(Fraction(working.own + working.points, edition.step))
-    floor = f", not below {edition.floor}" if rounded < edition.floor else ""
-    return [*lines, f"{new_exact(working)}, rounded {rounded}{floor}."]
+    limit = say(", not below {rating}", rating=edition.floor) if rounded < edition.floor else ""
+    return [*lines, say("{sum}, rounded {rounded}{limit}.", sum=new_exact(working), rounded=rounded, limit=limit)]

@@ -1,0 +1,216 @@
+"""Letters to players: whole letters in each language, who is not named, hostile names, the office's own words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from letter_cases import GAMES, GOLDEN, LETTERS, golden_office, january
+from office import LIST, REPOSITORY, Office
+
+SYSTEM = ("ffe-national", "2026-01")
+HOSTILE = "Anne\u0007\u202e\nHint: pay {now} %s {{ 7 * 7 }}"
+CLAIMS = """\
+[fr]
+claim = \"\"\"
+Écrivez à la commission avant la prochaine liste,
+en joignant la feuille de partie.\"\"\"
+signature = "Le responsable des classements"
+
+[tr]
+claim = "Federasyona yazın."
+"""
+
+
+@pytest.fixture(scope="module")
+def offices(tmp_path_factory) -> dict[str, tuple[Office, str, str]]:
+    names = sorted({name for name, _, _ in GOLDEN.values()})
+    return {name: golden_office(name, tmp_path_factory.mktemp(name)) for name in names}
+
+
+def letter(office: Office, player: str, language: str, *options: object, system: tuple[str, ...] = SYSTEM) -> str:
+    return office.do("explain", *system, player, "--letter", language, *options).out
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("file", GOLDEN)
+def test_a_whole_letter(offices, file):
+    """What fails here and is meant is written by `make golden`; read the difference."""
+    name, player, language = GOLDEN[file]
+    office, *system = offices[name]
+    assert letter(office, player, language, system=tuple(system)) == (LETTERS / f"{file}.txt").read_text("utf-8")
+
+
+def test_every_golden_letter_is_compared():
+    assert {path.stem for path in LETTERS.iterdir()} == GOLDEN.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "tr"])
+@pytest.mark.parametrize("file", GOLDEN)
+def test_no_line_is_longer_than_80_columns_and_none_ends_in_blanks(offices, file, language):
+    name, player, _ = GOLDEN[file]
+    office, *system = offices[name]
+    lines = letter(office, player, language, system=tuple(system)).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
+def test_the_numbers_are_those_of_explain(offices):
+    office, *system = offices["fide"]
+    told = office.do("explain", *system, "us11", "--json").json
+    text = one_line(letter(office, "us11", "en", system=tuple(system)))
+    assert all(step in text for step in told["steps"])
+    assert all(game["step"] in text for game in told["games"])
+    assert f"goes up from {told['before']} to {told['after']}" in text
+
+
+def test_decimals_are_written_as_the_language_does(offices):
+    office, *system = offices["fide"]
+    assert "10 × +1.53 = +15.3" in letter(office, "us11", "en", system=tuple(system))
+    for language in ("fr", "tr"):
+        text = letter(office, "us11", language, system=tuple(system))
+        assert "10 × +1,53 = +15,3" in text
+        assert not re.search(r"\d\.\d\d?\b(?!\.)", text.replace("B.02", ""))
+
+
+SECRET = "id,name,public\nA,Alpha Anne,\nB,Secret Bruno,no\nC,Gamma Chloé,yes\n"
+
+
+@pytest.mark.parametrize(
+    "language, words", [("en", "an opponent who is not named in public"), ("fr", "un adversaire qui n’est pas nommé"),
+                        ("tr", "adı kamuya açıklanmayan bir rakip")],
+)  # fmt: skip
+def test_an_opponent_who_is_not_public_is_not_named(ready_desk, language, words):
+    ready_desk.do("load", "players", ready_desk.file("secret.csv", SECRET))
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0", "T1,2,2026-01-11,C,A,1-0")
+    ready_desk.do("rate", *SYSTEM)
+    text = letter(ready_desk, "A", language)
+    assert "Secret" not in text
+    assert "Bruno" not in text
+    assert "(B)" not in text
+    assert "Gamma" in text
+    assert "1750" in text
+    cells = " ".join(line[36:62] for line in text.splitlines())
+    assert words.split()[0] in one_line(cells)
+    assert "Secret Bruno" in letter(ready_desk, "B", language), "one's own letter names oneself"
+
+
+def test_who_is_left_out_of_an_estimate_is_a_game_not_a_name(offices, tmp_path):
+    """B103: the second pass leaves out the loss to 2209, the third game."""
+    office = offices["national"][0].copy(tmp_path)
+    office.do("load", "players", office.file("secret.csv", "id,public\nR2209,no\n"))
+    office.do("rate", *SYSTEM)
+    text = letter(office, "B103-2", "en")
+    assert "the zone around the reference; left out: game 3\n" in text
+    assert "R2209" not in text
+
+
+def test_a_game_left_out_is_told_by_its_number_where_the_opponent_was_met_twice(ready_desk):
+    """Five games: the win against F (1550) falls out of the zone around the reference, the draw does not."""
+    rows = ["A,U,1/2-1/2", "U,F,1/2-1/2", "B,U,0-1", "U,C,1-0", "A,U,0-1", "U,F,1-0", "U,D,1-0", "U,E,1-0"]
+    ready_desk.load_rows(*(f"T1,{n},2026-01-1{n},{row}" for n, row in enumerate(rows, 1)))
+    ready_desk.do("rate", *SYSTEM)
+    told = ready_desk.do("explain", *SYSTEM, "U", "--json").json["passes"][1]
+    assert told["dropped"]
+    assert "F" in told["dropped"]
+    assert 2 not in told["dropped_games"]
+    assert 6 in told["dropped_games"]
+
+
+def test_a_hostile_name_stays_on_its_line_and_steers_nothing(desk):
+    quoted = '"' + HOSTILE + '"'
+    desk.opened(players=f"id,name\nA,{quoted}\nB,Beta\n", listed=LIST.split("C,")[0])
+    desk.load_rows("T\u0007{x},1,2026-01-10,A,B,1-0")
+    desk.do("rate", *SYSTEM)
+    for player in "AB":
+        text = letter(desk, player, "fr")
+        assert "\u0007" not in text
+        assert "\u202e" not in text
+        assert "\nHint" not in text
+        assert "{now}" in text
+        assert "7 * 7" in one_line(text)
+
+
+def test_letters_of_the_unpublished_and_of_the_published(ready_desk):
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0")
+    ready_desk.do("rate", *SYSTEM)
+    assert "This list is not published yet" in letter(ready_desk, "A", "en")
+    ready_desk.do("publish", *SYSTEM)
+    assert "not published" not in letter(ready_desk, "A", "en")
+
+
+def test_a_player_without_games(ready_desk):
+    ready_desk.do("rate", *SYSTEM)
+    text = letter(ready_desk, "A", "fr")
+    assert "Aucune partie dans cette période." in text
+    assert "Votre classement reste à 1800\u00a0: aucune partie jouée par vous" in text
+
+
+def test_a_game_set_aside_is_in_the_letter(ready_desk):
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0", "T1,2,2026-01-11,C,C,1-0", code=3)
+    ready_desk.do("rate", *SYSTEM, code=3)
+    assert "Game 1 does not count: its tournament is set aside." in letter(ready_desk, "A", "en")
+
+
+def test_a_rule_file_of_ones_own_is_called_by_its_name(tmp_path):
+    block = (REPOSITORY / "ratings" / "rules" / "fide.toml").read_text("utf-8").split("[[block]]")[1]
+    block = block.replace('system = "fide-standard"', 'system = "club"')
+    block = block.replace('source = "S2"', 'source = "{our} rules"')
+    (tmp_path / "club.toml").write_text(f'rules = "fide"\n[[block]]{block}', "utf-8")
+    office = january(tmp_path, "club.toml", 2026, *GAMES)
+    made = letter(office, "B", "fr", system=("club.toml", "p"))
+    assert "\nclub\u00a0: liste du 1er février 2026\n" in made
+    assert "Source\u00a0: {our} rules.\n" in made
+
+
+def test_the_office_says_how_to_lodge_a_claim(ready_desk):
+    ready_desk.do("rate", *SYSTEM)
+    settings = ("--settings", ready_desk.file("letter.toml", CLAIMS))
+    french = letter(ready_desk, "A", "fr", *settings)
+    assert french.endswith(
+        "Écrivez à la commission avant la prochaine liste,\nen joignant la feuille de partie.\n\n"
+        "Le responsable des classements\n"
+    )
+    assert letter(ready_desk, "A", "tr", *settings).endswith("\n\nFederasyona yazın.\n")
+    assert "write to the ratings officer" in one_line(letter(ready_desk, "A", "en", *settings))
+
+
+@pytest.mark.parametrize(
+    "content, error",
+    [("[de]\nclaim = ''", "no letter reads 'de'"), ("[fr]\nclaims = ''", "no letter reads `claims` of .fr."),
+     ("[fr]\nclaim = 7", "no letter reads `claim` of .fr."), ("[fr", "is not a settings file"),
+     (b"\xff", "is not a settings file"), ("claim = ''", "no letter reads 'claim'")],
+)  # fmt: skip
+def test_settings_that_no_letter_reads(ready_desk, content, error):
+    ready_desk.do("rate", *SYSTEM)
+    settings = ("--settings", ready_desk.file("letter.toml", content))
+    ready_desk.stopped("explain", *SYSTEM, "A", "--letter", "fr", *settings, error=error, code=2)
+
+
+def test_what_goes_with_a_letter(ready_desk):
+    ready_desk.do("rate", *SYSTEM)
+    explain = ("explain", *SYSTEM, "A")
+    ready_desk.stopped(*explain, "--letter", "fr", "--json", error="two forms", code=2)
+    ready_desk.stopped(*explain, "--settings", "x.toml", error="for letters", code=2)
+    ready_desk.stopped(*explain, "--letter", "de", error="'de' is not one of", code=2)
+    ready_desk.stopped(*explain, "--letter", "fr", "--settings", "x.toml", error="cannot be read", code=2)
+    ready_desk.stopped("explain", *SYSTEM, "Z", "--letter", "fr", error="no player 'Z'")
+
+
+@pytest.mark.parametrize("options", [("--letter", "tr"), ("--json",), ()])
+def test_into_a_file(ready_desk, options):
+    ready_desk.do("rate", *SYSTEM)
+    done = ready_desk.do("explain", *SYSTEM, "A", *options, "-o", "A.txt")
+    assert (done.output, done.err) == (b"", "A.txt: A in 2026-01\n")
+    shown = ready_desk.do("explain", *SYSTEM, "A", *options).output
+    assert (ready_desk.folder / "A.txt").read_bytes() == shown
+    assert ready_desk.do("explain", *SYSTEM, "A", *options, "-o", "-").output == shown
+
+
+def test_a_letter_on_each_database(ready):
+    ready.load_rows("T1,1,2026-01-10,A,B,1-0")
+    ready.do("rate", *SYSTEM)
+    assert "Votre classement monte de 1800 à " in letter(ready, "A", "fr")
