@@ -41,11 +41,12 @@ LAYERS = (
      "ratings.rules.fide_calc", "ratings.rules.ukd_calc"),
     ("ratings.files",),
     ("ratings.store",),
+    ("ratings.backup",),
     ("ratings.loading",),
     ("ratings.publish",),
     ("ratings.explain", "ratings.adjustments"),
     ("ratings.jobs",),
-    ("ratings.checks", "ratings.whole_job"),
+    ("ratings.checks", "ratings.status", "ratings.whole_job"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.
