@@ -20,7 +20,7 @@ VERBS = {
     "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
     "check": "check",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
-    "calc": "calc", "convert": "calc", "adjust": "adjust",
+    "calc": "calc", "convert": "calc", "adjust": "adjust", "status": "status", "backup": "backup", "restore": "backup",
 }  # fmt: skip
 """Every verb and the module that holds it."""
 

@@ -74,12 +74,11 @@ def run(
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables, session.log.mark,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    session.log.mark("files")
-    _tell(session, done, out, _write(out, done))
+    _tell(session, done, out, _write(session, out, done))
     ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
 
 
-def _write(out: Path, done: Done) -> list[str]:
+def _write(session: Session, out: Path, done: Done) -> list[str]:
     """Write the files that are missing, and give their names.
 
     Raises:
@@ -88,6 +87,7 @@ def _write(out: Path, done: Done) -> list[str]:
     from ratings.publish.write import write_files
     from ratings.whole_job import missing
 
+    session.log.mark("files")
     try:
         write_files(out, wanted := missing(out, done))
     except (RatingsError, OSError) as error:
