@@ -54,7 +54,10 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What `ratings run` was asked for; `tables` are the files of games, being read already."""
+    """What `ratings run` was asked for; `tables` are the files of games, being read already.
+
+    `mark` is called with the name of each stage as it begins: players, lists, games, rate, publish.
+    """
 
     rules: RuleSet
     name: str
@@ -74,6 +77,7 @@ class Job:
     reason: str = ""
     register: bool = False
     tables: Iterable[TextTable] = ()
+    mark: Callable[[str], None] = lambda stage: None
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
@@ -140,12 +144,14 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
     if period.published:
         return _again(connection, job, done, inputs)
     _load(connection, job, done)
+    job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, made = rate(connection, job, done)
     done.edition, done.games, done.rated = rated.edition.name, len(rated.games), rated.on_list
     done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
     from ratings.publish import job_files
 
+    job.mark("publish")
     done.files |= job_files.refused(connection, period)
     if made is not None:
         options = {"remark": job.publish_anyway, "made_from": inputs, "exported": made.exported}
@@ -162,6 +168,7 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     people = read_people(connection)
     with Background() as background:
         games = _load_games(connection, job, done, background)
+        job.mark("rate")
         rated = jobs.compute(prepared, games)
         background.start(jobs.store, connection, done.period, rated, job.at)
         from ratings.publish import job_files  # brings pandas in while games and run are being stored
@@ -176,6 +183,7 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
     with Background() as background:
         _load_games(connection, job, done, background)
+    job.mark("rate")
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, reason=job.reason)
     done.blocks = blocks(connection, done.period)
     if done.blocks and not job.publish_anyway:
@@ -189,8 +197,10 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
 
 
 def _load(connection: sa.Connection, job: Job, done: Done) -> None:
+    job.mark("players")
     for path in _files_behind(job.players, done):
         done.loaded.append(load_players(connection, path, job.at, job.encoding))
+    job.mark("lists")
     for one in job.lists:
         for path in _files_behind([one.path], done):
             done.loaded.append(load_list(connection, path, one.rules, one.day, job.at, job.encoding))

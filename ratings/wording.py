@@ -8,6 +8,11 @@ def number_of(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def size_of(size: int) -> str:
+    """Give a number of bytes: `12.4 kB`, `1,234.5 MB`."""
+    return f"{size / 1e6:,.1f} MB" if size >= 1e6 else f"{size / 1e3:,.1f} kB"
+
+
 def is_damaged(text: str) -> bool:
     """Say whether a text from outside (an argument, a file's name) was not UTF-8: Python keeps such bytes apart."""
     return any("\ud800" <= mark <= "\udfff" for mark in text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -9,6 +10,7 @@ import sys
 import tempfile
 import uuid
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -82,9 +84,8 @@ def postgres():
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@pytest.fixture
-def postgres_url(postgres):
-    """Give the URL of a fresh PostgreSQL database, dropped after the test."""
+@contextlib.contextmanager
+def _fresh(postgres: str) -> Iterator[str]:
     import psycopg
 
     if not postgres:
@@ -95,6 +96,29 @@ def postgres_url(postgres):
     yield postgres.replace("/postgres?", f"/{name}?")
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def postgres_url(postgres):
+    """Give the URL of a fresh PostgreSQL database, dropped after the test."""
+    with _fresh(postgres) as url:
+        yield url
+
+
+@pytest.fixture
+def second_postgres_url(postgres):
+    """Give the URL of another fresh PostgreSQL database."""
+    with _fresh(postgres) as url:
+        yield url
+
+
+@pytest.fixture
+def another(request, tmp_path) -> Office:
+    """Give an office beside the first one, with an empty database of the kind that the test names, else SQLite."""
+    (tmp_path / "another").mkdir()
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return Office(tmp_path / "another", f"sqlite:///{tmp_path}/another/ratings.db")
+    return Office(tmp_path / "another", request.getfixturevalue("second_postgres_url"))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -142,6 +142,11 @@ def _child(job: dict) -> None:
 
 
 def _serve() -> None:
+    import ratings.backup.making
+    import ratings.backup.native
+    import ratings.backup.places
+    import ratings.backup.restoring
+    import ratings.cli.backup
     import ratings.cli.load
     import ratings.cli.publish
     import ratings.cli.rate

@@ -41,12 +41,13 @@ LAYERS = (
      "ratings.rules.fide_calc", "ratings.rules.ukd_calc"),
     ("ratings.files",),
     ("ratings.store",),
+    ("ratings.backup",),
     ("ratings.loading",),
     ("ratings.publish",),
     ("ratings.explain", "ratings.adjustments"),
     ("ratings.jobs",),
     ("ratings.decisions",),
-    ("ratings.checks", "ratings.whole_job", "ratings.verification"),
+    ("ratings.checks", "ratings.status", "ratings.verification", "ratings.whole_job"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.

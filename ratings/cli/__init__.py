@@ -6,13 +6,13 @@ import gc
 import importlib
 import os
 import sys
-import traceback
-from contextlib import suppress
-from typing import Any, TextIO
+from itertools import pairwise, takewhile
+from typing import TextIO
 
 import click
 
-from ratings.cli.session import Session, plain
+from ratings.cli.log import FORMATS, Log
+from ratings.cli.session import Session
 from ratings.errors import RatingsError
 from ratings.wording import is_damaged, readable
 
@@ -22,7 +22,7 @@ VERBS = {
     "reassign": "decide", "revise": "revise", "ledger": "ledger",
     "verify": "verify", "person": "person", "sign": "sign",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
-    "calc": "calc", "convert": "calc", "adjust": "adjust",
+    "calc": "calc", "convert": "calc", "adjust": "adjust", "status": "status", "backup": "backup", "restore": "backup",
 }  # fmt: skip
 """Every verb and the module that holds it."""
 
@@ -50,9 +50,13 @@ class LazyGroup(click.Group):
 )  # fmt: skip
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but errors.")
 @click.option("-v", "--verbose", is_flag=True, help="Say more; show the traceback of an error.")
+@click.option(
+    "--log-format", type=click.Choice(FORMATS), envvar="RATINGS_LOG_FORMAT", default="text", show_default=True,
+    help="How stderr speaks: json gives one object a line, the last one sums up (or RATINGS_LOG_FORMAT).",
+)  # fmt: skip
 @click.version_option(package_name="chess-ratings-office", prog_name="ratings")
 @click.pass_context
-def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool) -> None:
+def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool, log_format: str) -> None:
     """Rate chess periods: games come in as files, an exact and explainable list goes out.
 
     \b
@@ -60,26 +64,57 @@ def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool) -> None:
       ratings run ffe-national 2026-01 --starts 2026-01-01 --ends 2026-01-31 \\
           --players players.csv --list list.csv --games games.csv --out january
     """
-    ctx.obj = Session(db, quiet=quiet, verbose=verbose)
+    log = ctx.obj or Log()
+    log.is_json = log_format == "json"
+    ctx.obj = Session(db, log, quiet=quiet, verbose=verbose)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the program: exit codes are the contract's, an error is two lines on stderr."""
     gc.set_threshold(500_000, 50, 50)  # rows by the hundred thousand are no garbage: look for cycles more rarely
     arguments = sys.argv[1:] if arguments is None else arguments
-    verbose = "-v" in arguments[:4] or "--verbose" in arguments[:4]
+    before = list(takewhile(lambda word: word not in VERBS, arguments))
+    verbose = "-v" in before or "--verbose" in before
+    log = Log(_command(arguments[len(before) :]), _log_format(before))
+    code = _exit_code(log, arguments, verbose)
+    log.end(code)
+    _give_up_full(sys.stderr)  # where it cannot be written, the exit code tells what was done
+    sys.exit(code)
+
+
+def _exit_code(log: Log, arguments: list[str], verbose: bool) -> int:
+    """Do what the arguments say, and give the exit code; what stops it is told in the log."""
     try:
         _must_be_text([*arguments, os.environ.get("RATINGS_DB", "")])
-        code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False)
+        code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False, obj=log)
         if sys.stdout is not None:
             sys.stdout.flush()
-        _give_up_full(sys.stderr)
-        sys.exit(code if isinstance(code, int) else 0)
+        return code if isinstance(code, int) else 0
+    except SystemExit as ended:  # click's own, where nobody reads stdout any more
+        return ended.code if isinstance(ended.code, int) else 1
     except BrokenPipeError:
         _give_up(sys.stdout)
-        sys.exit(0)
+        return 0
     except (Exception, KeyboardInterrupt) as error:
-        _stop(*_told(error), verbose)
+        reason, hint, code = _told(error)
+        log.error(reason, hint, trace=verbose)
+        _give_up_full(sys.stdout)
+        return code
+
+
+def _command(words: list[str]) -> str:
+    """Give the words that name the command: one, or two such as `load games`."""
+    verb = LazyGroup().get_command(click.Context(ratings), words[0]) if words else None
+    return " ".join(
+        words[:2] if isinstance(verb, click.Group) and words[1:2] and words[1] in verb.commands else words[:1]
+    )
+
+
+def _log_format(before: list[str]) -> str:
+    """Give the form of the log from the words before the command, for what goes wrong before they are taken in."""
+    given = [after for word, after in pairwise(before) if word == "--log-format"]
+    given += [word.partition("=")[2] for word in before if word.startswith("--log-format=")]
+    return given[-1] if given else os.environ.get("RATINGS_LOG_FORMAT", "")
 
 
 def _must_be_text(arguments: list[str]) -> None:
@@ -119,17 +154,6 @@ def _told(error: BaseException) -> tuple[str, str, int]:
     first = str(error).splitlines()[0] if str(error) else ""
     hint = "Nothing was written. Run it again with -v and report what it shows."
     return f"A fault in the program: {type(error).__name__}: {first}", hint, 1
-
-
-def _stop(reason: str, hint: str, code: int, verbose: bool) -> Any:
-    with suppress(OSError):  # the exit code tells it where stderr cannot
-        if verbose:
-            traceback.print_exc()
-        for word, text in (("Error", reason), ("Hint", hint)):
-            click.echo(f"{word}: {plain(' '.join(text.split()))}", err=True)
-    _give_up_full(sys.stdout)
-    _give_up_full(sys.stderr)
-    sys.exit(code)
 
 
 def _give_up_full(stream: TextIO | None) -> None:

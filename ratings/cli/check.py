@@ -34,6 +34,7 @@ def check(ctx: click.Context, session: Session, system: str, name: str, as_json:
     rules = rules_of(system)
     with session.reading() as connection:
         told = checked(connection, find_period(connection, rules.system, name), rules, session.now())
+    session.log.count(**told["counts"], refused=told["refused_count"], blocks=len(told["blocks"]))
     session.show(json.dumps(told, indent=2, ensure_ascii=False) if as_json else as_text(told))
     ctx.exit(3 if told["blocks"] else 0)
 

@@ -78,5 +78,7 @@ def unload(session: Session, load: int) -> None:
         row = find_load(connection, load)
         period = next((p for p in all_periods(connection, row.system) if p.key == row.period_key), None)
         counts = take_back(connection, load, period)
+    session.log.about(system=row.system or None, period=period.name if period else None)
+    session.log.count(**{what.replace(" ", "_"): count for what, count in counts.items()})
     told = ", ".join(f"{count} {what}" for what, count in counts.items())
     session.say(f"Load {load} ({row.file}) is taken back: {told}.")

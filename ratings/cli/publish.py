@@ -29,6 +29,7 @@ def publish(ctx: click.Context, session: Session, system: str, name: str, remark
         period = find_period(connection, rules.system, name)
         revision = jobs.publish(connection, period, rules, session.now(), remark=remark)
         waiting = blocks(connection, period)
+    session.log.count(revision=revision, blocks=len(waiting))
     session.say(f"{rules.system} {name} is published: revision {revision}, in force from {period.publishes}")
     for block in waiting:
         session.say(f"  {left_out(block, 'is not in this list')}")

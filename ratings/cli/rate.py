@@ -47,6 +47,8 @@ def rate(
         waiting, warnings = blocks(connection, period, rated.aside), doubts(connection, period, rules)
         if dry_run:
             write_out(None, _changes(connection, rated))
+    numbers = {"games": len(rated.games), "rated": rated.on_list, "new": rated.newly_rated, "changed": rated.changed}
+    session.log.count(**numbers, blocks=len(waiting))
     told = "would be " if dry_run else ""
     session.say(
         f"{rules.system} {name}, edition {rated.edition.name}: {len(rated.games)} games; "

@@ -71,14 +71,14 @@ def run(
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
-            publish_anyway.strip(), session.now(), progress, accept, reason, register, tables,
+            publish_anyway.strip(), session.now(), progress, accept, reason, register, tables, session.log.mark,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    _tell(session, done, out, _write(out, done))
+    _tell(session, done, out, _write(session, out, done))
     ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
 
 
-def _write(out: Path, done: Done) -> list[str]:
+def _write(session: Session, out: Path, done: Done) -> list[str]:
     """Write the files that are missing, and give their names.
 
     Raises:
@@ -87,6 +87,7 @@ def _write(out: Path, done: Done) -> list[str]:
     from ratings.publish.write import write_files
     from ratings.whole_job import missing
 
+    session.log.mark("files")
     try:
         write_files(out, wanted := missing(out, done))
     except (RatingsError, OSError) as error:
@@ -105,6 +106,9 @@ def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
     for note in done.notes:
         session.say(f"  note: {note}")
     period = done.period
+    told = {"games": done.games, "rated": done.rated, "blocks": len(done.blocks), "files_written": len(written)}
+    session.log.count(**told, revision=done.revision)
+    session.log.about(state="unchanged" if done.unchanged else "published" if done.revision else "not published")
     if done.unchanged:
         session.say(f"{period.system} {period.name}: unchanged")
     elif done.edition:

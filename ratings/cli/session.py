@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import getpass
+import os
+import platform
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from ratings.cli.log import Log, plain
 from ratings.errors import RatingsError
 from ratings.wording import number_of, readable
 
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from ratings.loading.journal import Loaded
     from ratings.rules import RuleSet
+    from ratings.store.lock import Holder
 
 MOST_SHOWN = 20
 """Refused rows said on the terminal; the file of refused rows has them all."""
@@ -45,18 +49,12 @@ class Day(click.ParamType):
 DAY = Day()
 
 
-def plain(text: str) -> str:
-    """Give a text without characters that would steer a terminal: control and direction marks are written out."""
-    if text.isprintable():
-        return text
-    return "".join(mark if mark.isprintable() or mark in "\n\t" else f"\\u{ord(mark):04x}" for mark in text)
-
-
 class Session:
     """One call of the program."""
 
-    def __init__(self, db: str, *, quiet: bool, verbose: bool) -> None:
+    def __init__(self, db: str, log: Log, *, quiet: bool, verbose: bool) -> None:
         self.db = db
+        self.log = log
         self.quiet = quiet
         self.verbose = verbose
         self._engine: sa.Engine | None = None
@@ -75,8 +73,11 @@ class Session:
         """Give a connection that sees one state of the database."""
         from ratings.store.connect import reading
 
+        self.log.mark("database")
         with reading(self.engine) as connection:
+            self.log.mark("work")
             yield connection
+        self.log.mark("end")
 
     @contextmanager
     def writing(
@@ -92,12 +93,16 @@ class Session:
 
         changes = {system, *others, *([PEOPLE] if people or system == "players" else [])}
         credited = {edition.credited_from for edition in rules.editions} - {"none"} if rules else set()
+        self.log.mark("database")
         with (
             plainly(self.engine),
-            holding(self.engine, system, self.who(), self.now()),
+            holding(self.engine, system, self.holder()),
             writing(self.engine, changes, {PEOPLE, *credited}) as connection,
         ):
+            self.log.mark("work")
             yield connection
+            self.log.mark("commit")
+        self.log.mark("end")
 
     def who(self) -> str:
         """Give the login name; `unknown` where there is none."""
@@ -106,6 +111,12 @@ class Session:
         except (OSError, KeyError, ImportError):
             return "unknown"
 
+    def holder(self) -> Holder:
+        """Give what another command is told while this one holds a system."""
+        from ratings.store.lock import Holder
+
+        return Holder(self.who(), self.now(), self.log.command, str(os.getpid()), readable(platform.node()))
+
     def now(self) -> str:
         """Give the moment in words that sort."""
         return dt.datetime.now().astimezone().isoformat(timespec="seconds")
@@ -113,8 +124,7 @@ class Session:
     def say(self, text: str) -> None:
         """Say something on stderr, unless quiet; where that cannot be written, what was done is done all the same."""
         if not self.quiet:
-            with suppress(OSError):
-                click.echo(plain(text), err=True)
+            self.log.say(text)
 
     def show(self, text: str) -> None:
         """Write a result on stdout.
@@ -128,7 +138,7 @@ class Session:
     @contextmanager
     def progress(self, what: str, total: int | None = None) -> Iterator[Callable[[int], None] | None]:
         """Show a bar for long work where stderr is a terminal; give the call that moves it, or None."""
-        if self.quiet or sys.stderr is None or not sys.stderr.isatty():
+        if self.quiet or self.log.is_json or sys.stderr is None or not sys.stderr.isatty():
             yield None
             return
         from rich.console import Console
@@ -152,8 +162,11 @@ class Session:
     def tell(self, loaded: Loaded) -> None:
         """Say what one file brought: counts, notes, and the first refused rows with their reasons."""
         if loaded.unchanged:
+            self.log.count(files=1, files_unchanged=1)
             self.say(f"{loaded.file}: unchanged, this content was loaded before (load {loaded.load_key})")
             return
+        told = {name: getattr(loaded, name) for name in ("rows", "stored", "known", "refused", "late")}
+        self.log.count(files=1, **told)
         counts = [number_of(loaded.rows, "row"), f"{loaded.stored} stored"]
         counts += [f"{loaded.known} already known"] if loaded.known else []
         counts += [f"{loaded.refused} refused"] if loaded.refused else []
@@ -168,10 +181,17 @@ class Session:
 
 
 def rules_of(system: str) -> RuleSet:
-    """Give the rule set of a SYSTEM argument."""
+    """Give the rule set of a SYSTEM argument; what the command is about goes into its log."""
     from ratings.rules import rule_set
 
-    return rule_set(system)
+    ctx = click.get_current_context(silent=True)
+    session = ctx.find_object(Session) if ctx else None
+    if ctx and session:
+        session.log.about(system=system, period=ctx.params.get("name"))
+    rules = rule_set(system)
+    if session:
+        session.log.about(system=rules.system)
+    return rules
 
 
 def name_of(system: str) -> str:

@@ -22,6 +22,9 @@ PEOPLE = "people"
 BUSY_SECONDS = 120
 """How long a command waits for another one's SQLite transaction before it gives up."""
 
+KEEP_ALIVE = "SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 20; SET tcp_keepalives_count = 3"
+"""A computer that vanished without a word: the server gives it up after two minutes, not two hours, locks and all."""
+
 
 def open_engine(url: str) -> sa.Engine:
     """Give an engine for a SQLAlchemy URL of SQLite or PostgreSQL.
@@ -32,7 +35,7 @@ def open_engine(url: str) -> sa.Engine:
     try:
         parsed = sa.make_url(url)
         if parsed.get_backend_name() == "postgresql":
-            return sa.create_engine(parsed.set(drivername="postgresql+psycopg"))
+            return _postgresql(parsed)
         if parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:"):
             return _sqlite(parsed)
     except (ArgumentError, NoSuchModuleError, ValueError):
@@ -42,6 +45,17 @@ def open_engine(url: str) -> sa.Engine:
         "Give sqlite:///FILE or postgresql://USER@HOST/NAME by --db or RATINGS_DB.",
         exit_code=2,
     )
+
+
+def _postgresql(url: sa.URL) -> sa.Engine:
+    engine = sa.create_engine(url.set(drivername="postgresql+psycopg"))
+
+    @sa.event.listens_for(engine, "connect")
+    def prepare(connection: Any, _record: Any) -> None:
+        connection.execute(KEEP_ALIVE)
+        connection.commit()
+
+    return engine
 
 
 def _without_password(url: str) -> str:
@@ -87,11 +101,25 @@ def _sqlite(url: sa.URL) -> sa.Engine:
 @contextmanager
 def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Give a connection that sees one state of the database and leaves it so; the schema must be at its head."""
-    with plainly(engine), engine.connect() as connection, _rolled_back(connection):
-        current = schema_revision(connection)
-        if current is None:
-            raise RatingsError(f"There is nothing in {shown(engine)}.", "Load players, lists or games first.")
-        _check_head(current, engine)
+    with looking(engine) as connection:
+        _check_head(schema_revision(connection), engine)
+        yield connection
+
+
+@contextmanager
+def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Give a connection as `reading` does, whatever the state of the schema.
+
+    Raises:
+        RatingsError: there is no database, or nothing in it.
+    """
+    nothing = RatingsError(f"There is nothing in {shown(engine)}.", "Load players, lists or games first.")
+    if engine.dialect.name == "sqlite" and not Path(str(engine.url.database)).exists():
+        raise nothing  # opening it would make an empty file
+    options = {"isolation_level": "REPEATABLE READ"} if engine.dialect.name == "postgresql" else {}
+    with plainly(engine), engine.connect().execution_options(**options) as connection, _rolled_back(connection):
+        if schema_revision(connection) is None:
+            raise nothing
         yield connection
 
 
@@ -143,15 +171,16 @@ def _creating(engine: sa.Engine) -> Iterator[None]:
         yield
 
 
-def lock_folder(engine: sa.Engine) -> Path:
-    """Give the folder of locks beside a SQLite file, made where it is not there.
+def lock_folder(engine: sa.Engine, *, make: bool = True) -> Path:
+    """Give the folder of locks beside a SQLite file, made where it is not there, unless told not to `make` it.
 
     Raises:
         RatingsError: it cannot be made.
     """
     folder = Path(f"{engine.url.database}.locks")
     try:
-        folder.mkdir(exist_ok=True)
+        if make:
+            folder.mkdir(exist_ok=True)
     except OSError as error:
         raise RatingsError(
             f"The folder {folder} cannot be made: {error.strerror}.", "Check that you may write beside the database."
@@ -181,31 +210,53 @@ def _check_head(current: str | None, engine: sa.Engine) -> None:
 
 def upgrade(engine: sa.Engine) -> None:
     """Create the tables, or bring them to this program's schema: all migrations in one transaction."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util.exc import CommandError
+    with changing_schema(engine) as connection:
+        migrate(connection, "head")
 
+
+@contextmanager
+def changing_schema(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """Give a connection in one transaction in which tables may be made and dropped; nobody else does so meanwhile.
+
+    Raises:
+        RatingsError: tables are there that no migration of this program made.
+    """
     if engine.dialect.name == "sqlite":
         with plainly(engine), contextlib.closing(engine.raw_connection()) as raw:
             raw.cursor().execute("PRAGMA journal_mode = WAL")  # stays with the file; not inside a transaction
     with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))
-        _must_not_be_foreign(connection, engine)
-        config = Config()
-        config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise RatingsError(
-                f"The database {shown(engine)} has a schema that this program does not know: {error}.",
-                "It was made by another version; use that one, or restore a backup.",
-            ) from error
+        _must_not_be_foreign(connection)
+        yield connection
 
 
-def _must_not_be_foreign(connection: sa.Connection, engine: sa.Engine) -> None:
+def migrate(connection: sa.Connection, revision: str) -> None:
+    """Take the schema up to a migration (`head`: this program's), or down to `base`, in the caller's transaction.
+
+    Raises:
+        RatingsError: the database has a schema that no migration of this program makes.
+    """
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    go = command.downgrade if revision == "base" else command.upgrade
+    try:
+        go(config, revision)
+    except CommandError as error:
+        raise RatingsError(
+            f"The database {shown(connection.engine)} has a schema that this program does not know: {error}.",
+            "It was made by another version; use that one, or restore a backup.",
+        ) from error
+
+
+def _must_not_be_foreign(connection: sa.Connection) -> None:
     """Stop where tables are there that no migration of this program made."""
+    engine = connection.engine
     found = set(sa.inspect(connection).get_table_names())
     ours = metadata.tables.keys() & found
     if schema_revision(connection) is None and (ours or (found - {"alembic_version"} and engine.name == "sqlite")):
@@ -237,7 +288,9 @@ def plainly(engine: sa.Engine) -> Iterator[None]:
         text = (str(cause).strip() or type(cause).__name__).splitlines()[0]
         if "locked" in text:
             raise RatingsError(
-                f"The database {shown(engine)} is busy.", "Another command is writing; try again in a moment.", 5
+                f"The database {shown(engine)} is busy.",
+                "Another command is writing (`ratings status` says which); try again in a moment.",
+                5,
             ) from error
         raise RatingsError(
             f"The database {shown(engine)} cannot be used: {text}.",

@@ -1,0 +1,96 @@
+"""How things stand, for monitoring: the newest list of each system, periods not published, what blocks them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import sqlalchemy as sa
+
+from ratings.loading.mending import blocks
+from ratings.store import schema
+from ratings.store.connect import schema_revision, shown
+from ratings.store.periods import Period, all_periods
+from ratings.store.runs import is_stale
+from ratings.wording import number_of
+
+
+def status(connection: sa.Connection, on: dt.date, system: str | None, max_age: int | None) -> dict[str, Any]:
+    """Give how a database's systems stand on a day, as values; `problems` says what asks for somebody.
+
+    A problem is a period that something blocks, one that has ended and is not published, and, with `max_age`, a
+    newest list that came into force more days ago.
+    """
+    chosen = [system] if system else systems_of(connection)
+    told = [_of_system(connection, name, on, max_age) for name in chosen]
+    return {
+        "on": str(on),
+        "database": {
+            "url": shown(connection.engine),
+            "schema": schema_revision(connection),
+            "bytes": _size(connection),
+        },
+        "problems": [f"{one['system']}: {problem}" for one in told for problem in one.pop("problems")],
+        "systems": told,
+    }
+
+
+def systems_of(connection: sa.Connection) -> list[str]:
+    """Give the systems that have a period or a list here, by name."""
+    columns = (schema.period.c.system, schema.rating_list.c.system)
+    return sorted({name for column in columns for name in connection.execute(sa.select(column).distinct()).scalars()})
+
+
+def _of_system(connection: sa.Connection, system: str, on: dt.date, max_age: int | None) -> dict[str, Any]:
+    newest = _newest_list(connection, system, on)
+    waiting = [p for p in all_periods(connection, system) if not p.published]
+    periods = [_of_period(connection, period, on) for period in waiting]
+    problems = [f"{one['period']} {what}" for one in periods for what in _problems(one)]
+    if newest and max_age is not None and newest["age_days"] > max_age:
+        age = f"{number_of(newest['age_days'], 'day')} old, more than {max_age}"
+        problems.insert(0, f"the newest list, {newest['period']}, is {age}")
+    return {"system": system, "list": newest, "periods": periods, "problems": problems}
+
+
+def _newest_list(connection: sa.Connection, system: str, on: dt.date) -> dict[str, Any] | None:
+    """Give the published list that came into force last, or will; None where none is published."""
+    lists, run, period = schema.rating_list, schema.run, schema.period
+    query = (
+        sa.select(period.c.name, lists.c.revision, lists.c.in_force_on, lists.c.published_at)
+        .join(run, run.c.run_key == lists.c.run_key)
+        .join(period, period.c.period_key == run.c.period_key)
+        .where(lists.c.system == system, lists.c.revision > 0)
+        .order_by(lists.c.in_force_on.desc(), lists.c.revision.desc())
+        .limit(1)
+    )
+    row = connection.execute(query).one_or_none()
+    return row and {
+        "period": row.name, "revision": row.revision, "in_force_on": str(row.in_force_on),
+        "age_days": (on - row.in_force_on).days, "published_at": row.published_at,
+    }  # fmt: skip
+
+
+def _of_period(connection: sa.Connection, period: Period, on: dt.date) -> dict[str, Any]:
+    stale = is_stale(connection, period)
+    found = blocks(connection, period)
+    if stale:
+        found.append("what it was rated from has changed since: rate it again")
+    return {
+        "period": period.name, "starts": str(period.starts), "ends": str(period.ends),
+        "publishes": str(period.publishes), "state": period.state, "late": period.ends < on,
+        "days_since_end": (on - period.ends).days, "stale": stale, "blocks": found,
+    }  # fmt: skip
+
+
+def _problems(one: dict[str, Any]) -> list[str]:
+    """Say what of a period asks for somebody."""
+    ended = f"ended {number_of(one['days_since_end'], 'day')} ago and is not published"
+    return ([ended] if one["late"] else []) + [f"is blocked: {block}" for block in one["blocks"]]
+
+
+def _size(connection: sa.Connection) -> int:
+    """Give the bytes that the database takes."""
+    if connection.dialect.name == "postgresql":
+        return int(connection.execute(sa.text("SELECT pg_database_size(current_database())")).scalar_one())
+    pages = connection.execute(sa.text("PRAGMA page_count")).scalar_one()
+    return int(pages * connection.execute(sa.text("PRAGMA page_size")).scalar_one())

@@ -1,0 +1,181 @@
+"""`ratings status`: what monitoring asks; the exit code tells it, the page says why."""
+
+from __future__ import annotations
+
+import pytest
+from office import Office
+from test_read_only import lock
+
+SYSTEM = ("ffe-national", "2026-01")
+GOOD, BAD = "T1,1,2026-01-10,A,B,1-0", "T2,1,2026-01-10,A,A,1-0"
+FEBRUARY = ("--starts", "2026-02-01", "--ends", "2026-02-28")
+
+
+def stands(office, *options: str, on: str = "2026-01-20", code: int = 0) -> dict:
+    """Give `status --json`, and check that the exit code and the problems agree."""
+    told = office.do("status", "--json", "--on", on, *options, code=code).json
+    assert told["well"] == (code == 0) == (not told["problems"])
+    return told
+
+
+def period_of(told: dict) -> dict:
+    ((period,),) = [one["periods"] for one in told["systems"]]
+    return period
+
+
+def published(office):
+    office.load_rows(GOOD)
+    office.do("rate", *SYSTEM)
+    office.do("publish", *SYSTEM)
+    return office
+
+
+def test_an_open_period_is_well(ready):
+    told = stands(ready)
+    assert period_of(told) == {
+        "period": "2026-01", "starts": "2026-01-01", "ends": "2026-01-31", "publishes": "2026-02-01", "state": "open",
+        "late": False, "days_since_end": -11, "stale": False, "blocks": [],
+    }  # fmt: skip
+    assert told["systems"][0]["list"] is None
+    assert told["database"]["schema"]
+    assert told["database"]["bytes"] > 10_000
+
+
+def test_a_published_list_and_its_age(ready):
+    published(ready)
+    (one,) = stands(ready, on="2026-02-11")["systems"]
+    assert one["periods"] == []
+    assert {name: one["list"][name] for name in ("period", "revision", "in_force_on", "age_days")} == {
+        "period": "2026-01", "revision": 1, "in_force_on": "2026-02-01", "age_days": 10,
+    }  # fmt: skip
+    assert stands(ready, on="2026-01-31")["systems"][0]["list"]["age_days"] == -1
+
+
+@pytest.mark.parametrize("days, code", [("9", 3), ("10", 0), ("11", 0), ("0", 3)])
+def test_a_list_older_than_wanted(ready_desk, days, code):
+    told = stands(published(ready_desk), "--max-age", days, on="2026-02-11", code=code)
+    assert told["problems"] == (
+        [f"ffe-national: the newest list, 2026-01, is 10 days old, more than {days}"] if code else []
+    )
+
+
+@pytest.mark.parametrize("on, code", [("2026-01-30", 0), ("2026-01-31", 0), ("2026-02-01", 3), ("2026-03-01", 3)])
+def test_a_period_that_has_ended_and_is_not_published(ready_desk, on, code):
+    told = stands(ready_desk, on=on, code=code)
+    assert period_of(told)["late"] == bool(code)
+    if on == "2026-02-01":
+        assert told["problems"] == ["ffe-national: 2026-01 ended 1 day ago and is not published"]
+
+
+def test_refused_rows_and_tournaments_set_aside_block(ready):
+    ready.load_rows(GOOD, BAD, code=3)
+    told = stands(ready, code=3)
+    assert period_of(told)["blocks"] == ["tournament T2 is set aside (1 refused row)", "1 refused row is not mended"]
+    assert told["problems"][0] == "ffe-national: 2026-01 is blocked: tournament T2 is set aside (1 refused row)"
+
+
+def test_a_run_whose_games_have_changed_blocks(ready):
+    ready.do("rate", *SYSTEM)
+    assert period_of(stands(ready))["state"] == "rated"
+    ready.load_rows(GOOD)
+    told = stands(ready, code=3)
+    assert (period_of(told)["stale"], period_of(told)["blocks"]) == (
+        True, ["what it was rated from has changed since: rate it again"],
+    )  # fmt: skip
+    ready.do("rate", *SYSTEM)
+    stands(ready)
+
+
+def test_each_system_and_one_of_them(ready_desk):
+    published(ready_desk).do("period", "add", "ffe-rapid", "2026-02", *FEBRUARY)
+    told = stands(ready_desk, on="2026-03-10", code=3)
+    assert [one["system"] for one in told["systems"]] == ["ffe-national", "ffe-rapid"]
+    assert told["problems"] == ["ffe-rapid: 2026-02 ended 10 days ago and is not published"]
+    assert [one["system"] for one in stands(ready_desk, "ffe-national", on="2026-03-10")["systems"]] == ["ffe-national"]
+
+
+def test_a_refused_player_is_no_block_of_a_period_that_is_published(ready_desk):
+    published(ready_desk)
+    ready_desk.do("load", "players", ready_desk.file("more.csv", "id,name,birth_year\nX,Xena,soon\n"), code=3)
+    stands(ready_desk, on="2026-02-11")
+
+
+def test_the_page(ready_desk):
+    published(ready_desk).do("period", "add", SYSTEM[0], "2026-02", *FEBRUARY)
+    games = ready_desk.games("february.csv", "T3,1,2026-02-10,C,C,1-0")
+    ready_desk.load(games, period="2026-02", code=3)
+    first, *page = ready_desk.do("status", "--on", "2026-03-02", "--max-age", "28", code=3).out.splitlines()
+    assert first.startswith(f"{ready_desk.db} on 2026-03-02: schema ")
+    assert page == [
+        "",
+        "ffe-national",
+        "  list    2026-01, revision 1, in force since 2026-02-01, 29 days",
+        "  late    2026-02, 2026-02-01 to 2026-02-28: ended 2 days ago, not rated, not published",
+        "",
+        "4 problems:",
+        "  ffe-national: the newest list, 2026-01, is 29 days old, more than 28",
+        "  ffe-national: 2026-02 ended 2 days ago and is not published",
+        "  ffe-national: 2026-02 is blocked: tournament T3 is set aside (1 refused row)",
+        "  ffe-national: 2026-02 is blocked: 1 refused row is not mended",
+    ]
+    ready_desk.do("unload", 4)
+    page = ready_desk.do("status", "--on", "2026-02-28").out.splitlines()
+    assert page[-3:] == ["  open    2026-02, 2026-02-01 to 2026-02-28: ends today", "", "All is well."]
+    page = ready_desk.do("status", "--on", "2026-01-30").out.splitlines()
+    assert page[3] == "  list    2026-01, revision 1, in force from 2026-02-01, in 2 days"
+
+
+def test_a_page_stays_a_page(ready_desk):
+    rows = (f"T{number},1,2026-01-10,A,A,1-0" for number in range(60))
+    ready_desk.load_rows(*rows, code=3)
+    lines = ready_desk.do("status", "--on", "2026-01-30", code=3).out.splitlines()
+    assert (len(lines) < 40, lines[-1]) == (True, "  … and 36 more")
+    assert len(stands(ready_desk, code=3)["problems"]) == 61
+
+
+def test_the_summary_for_programs_counts_the_problems(ready_desk):
+    told = ready_desk.do("--log-format", "json", "status", "--on", "2026-02-01", code=3).err
+    assert '"problems": 1' in told
+
+
+def test_today_is_the_day_by_default(ready_desk):
+    told = ready_desk.do("status", "--json", code=3).json
+    assert told["on"] > "2026-01-31"
+
+
+def test_no_database_is_not_made_by_looking(desk):
+    for words in (("status",), ("status", "--json"), ("loads",), ("backup", "b.zip")):
+        desk.stopped(*words, error="There is nothing in", hint="Load")
+    assert list(desk.folder.iterdir()) == []
+
+
+def test_an_empty_database(office):
+    office.do("init")
+    assert stands(office)["systems"] == []
+    assert office.do("status").out.splitlines()[-1] == "All is well: no period, no list."
+
+
+def test_an_older_schema_is_said(ready_desk):
+    ready_desk.execute("UPDATE alembic_version SET version_num = '0000'")
+    ready_desk.stopped("status", error="has schema 0000, this program needs", hint="run `ratings init`")
+
+
+def test_an_unknown_system(ready_desk):
+    ready_desk.stopped("status", "ffe-natonal", error="no rating system", code=2)
+
+
+def test_looking_changes_nothing(ready):
+    published(ready)
+    before = ready.dump_all()
+    stands(ready, on="2026-02-02")
+    assert ready.dump_all() == before
+
+
+def test_a_database_where_nothing_may_be_written(ready_desk, monkeypatch, tmp_path):
+    folder = tmp_path / "still"
+    folder.mkdir()
+    (folder / "r.db").write_bytes((tmp_path / "ratings.db").read_bytes())
+    office = Office(tmp_path, f"sqlite:///{folder}/r.db")
+    lock(monkeypatch)
+    stands(office)
+    assert [path.name for path in folder.iterdir()] == ["r.db"]
