@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from office import LIST, PLAYERS
+from office import LIST, PLAYERS, REPOSITORY
 
 SYSTEM = ("ffe-national", "2026-01")
 DAY = "2026-01-10"
@@ -66,7 +66,6 @@ def test_text(full):
         "  9 rows in 5 tournaments from 1 load: 8 games played, 1 not; 11 players",
         "Refused rows: 2",
         "Unknown players: 1",
-        "Set aside, not rated: 2",
         "Improbable results: 1",
         f"  {DAY} W Weak Wim (1100) beat A Alpha Anne (1800)",
         "Groups of unrated players who met only each other: 2",
@@ -193,3 +192,16 @@ class TestEstimates:
         ready_desk.do("publish", *SYSTEM)
         words = ("check", *SYSTEM, "--estimates", "clubs.csv")
         ready_desk.stopped(*words, error="to be published next", hint="--what estimates")
+
+
+def test_every_key_and_word_is_documented(full):
+    from ratings.checks.mistaken_ids import EVIDENCE
+    from ratings.checks.near_ids import SLIPS
+    from ratings.cli.check_page import ALIKE, REASONS
+    from ratings.cli.check_page import SLIPS as SAID
+
+    documented = (REPOSITORY / "docs" / "words.md").read_text("utf-8")
+    words = {*full.check(), *EVIDENCE, *SLIPS, *ALIKE} - {"system", "period"}
+    assert len(words) > 50
+    assert sorted(word for word in words if f"`{word}`" not in documented) == []
+    assert (set(EVIDENCE), set(SLIPS)) == (set(REASONS), set(SAID))

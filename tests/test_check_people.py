@@ -120,7 +120,8 @@ class TestNextList:
     def test_pools(self, office):
         office.opened("fide-standard", listed="id,rating,games,last_game\nA,1800,40,2025-12-06\n")
         header = "id,tournament,period_ends,starts,games,half_points,opponents_sum,opponents,format,first_event\n"
-        rows = "U,OLD,2023-12-31,2023-12-01,3,4,4500,A B C,swiss,\nV,NEW,2025-12-31,2025-12-01,4,4,6000,A B C D,swiss,\n"
+        rows = "U,OLD,2023-12-31,2023-12-01,3,4,4500,A B C,swiss,\n"
+        rows += "V,NEW,2025-12-31,2025-12-01,4,4,6000,A B C D,swiss,\n"
         office.do(
             "load", "list", office.file("pools.csv", header + rows), "--system", "fide-standard", "--date", "2025-12-31"
         )

@@ -73,7 +73,8 @@ def test_a_child_in_a_veterans_event(club):
     )  # fmt: skip
     assert {"age", "club", "results"} <= set(one["reasons"])
     text = club.do("check", *SYSTEM).out
-    assert "  VET, 5 games: 1234 Child Chloé (2016, Lyon, 1100)\n    perhaps 1324 True Théo (1944, Reims, 1600): " in text
+    first = "  VET, 5 games: 1234 Child Chloé (2016, Lyon, 1100)"
+    assert f"{first}\n    perhaps 1324 True Théo (1944, Reims, 1600): two neighbours swapped; " in text
 
 
 def test_who_plays_in_the_same_round_was_not_meant(club):

@@ -23,6 +23,8 @@ ACTIVE_DAYS = (366, 3 * 366)
 UNKNOWN_RATED, UNKNOWN = 3, 4
 SHORTEST_SERIES = 5
 """Letters that the name of a series of events has at least: `T` of `T01`, `T02` is none."""
+MOST_NAMESAKES = 2
+"""A name that more others have is common: alone, it makes nobody look like somebody."""
 AT_ONCE = 500
 
 
@@ -154,7 +156,8 @@ def newcomers(connection: sa.Connection, gathered: Gathered) -> Ints:
 def alike(gathered: Gathered, new: Ints) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Give newcomers who are like somebody registered, and namesakes in the period (each name once).
 
-    Alike are: the same FIDE id; the same name, however spelled, and birth year; the same name where a year is unknown.
+    Alike are: the same FIDE id; the same name, however spelled, and birth year; a rare name as that of somebody known
+    before, where a birth year is unknown.
     """
     names = gathered.people["name"]
     by_name: dict[tuple[str, ...], set[int]] = {}
@@ -173,6 +176,8 @@ def alike(gathered: Gathered, new: Ints) -> tuple[list[dict[str, Any]], list[dic
         )
         for other in sorted(others - {key}):
             by = _likeness(gathered, key, other, fide_id)
+            if by == "name" and (is_new[other] or len(others) > MOST_NAMESAKES):
+                continue
             if by and not (is_new[other] and other > key):
                 found.append({**gathered.person(key), "like": gathered.person(other), "by": by})
     order = {by: place for place, by in enumerate(("fide-id", "name-and-year", "name"))}

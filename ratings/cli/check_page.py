@@ -229,17 +229,9 @@ def _group(ids: list[str]) -> str:
     return f"{number_of(len(ids), 'player')}: {_some(ids)}"
 
 
-def _pairs(name: str) -> Callable[[dict[str, Any]], Rows]:
-    def rows(told: dict[str, Any]) -> Rows:
-        return [f"{code}: {why}" for code, why in told[name].items()]
-
-    return rows
-
-
 BLOCKING: Iterable[Section] = (
     Section("Refused rows", "refused", _refused),
     Section("Unknown players", "unknown_players", str),
-    Section("Set aside, not rated", "set_aside_why", str, rows=_pairs("set_aside_why")),
 )
 LOOK_AT: Iterable[Section] = (
     Section("What it is rated from", "doubts", str),
