@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ratings.exact import Ints
 
-MOST_CELLS = 8_000_000
+MOST_CELLS = 4_000_000
 """A table of more cells costs more time and memory than searching."""
 
 

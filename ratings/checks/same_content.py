@@ -28,9 +28,10 @@ def same_events(connection: sa.Connection, gathered: Gathered) -> list[dict[str,
     """Give pairs of events with the same games, at least one of them in the period; the largest overlap first."""
     event, game, keys = _games(gathered)
     one, other = _pairs(event, game)
+    here = one < len(gathered.codes)  # the period's events come first: pairs of two earlier ones are no matter of it
+    one, other = one[here], other[here]
     width = int(event.max(initial=0)) + 1
-    pair, first, shared = np.unique(one * width + other, return_index=True, return_counts=True)
-    del first
+    pair, shared = np.unique(one * width + other, return_counts=True)
     one, other = np.divmod(pair, width)
     sizes = np.bincount(event, minlength=width)
     smaller = np.minimum(sizes[one], sizes[other])
@@ -90,22 +91,21 @@ def _players(event: Ints, game: Ints, one: int, other: int) -> int:
 
 
 def _told(gathered: Gathered, keys: list[int], sizes: Ints, one: int, other: int, shared: int) -> dict[str, Any]:
-    here = len(gathered.codes)
     return {
-        "tournament": gathered.codes[one] if one < here else "", "games": int(sizes[one]), "other_key": keys[other],
-        "system": gathered.period.system, "other_games": int(sizes[other]), "same": shared, "is_here": one < here,
-        "both_here": other < here,
+        "tournament": gathered.codes[one], "games": int(sizes[one]), "other_key": keys[other],
+        "system": gathered.period.system, "other_games": int(sizes[other]), "same": shared,
+        "both_here": other < len(gathered.codes),
     }  # fmt: skip
 
 
 def _named(connection: sa.Connection, gathered: Gathered, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Put codes and periods in the place of keys; pairs of two earlier events are no matter of this period."""
+    """Put codes and periods in the place of keys."""
     entry, periods = schema.entry, {one.key: one for one in all_periods(connection, gathered.period.system)}
     codes = {row.tournament_key: row.code for row in gathered.details.values()}
     out = []
     for told in found:
-        key, is_here, both_here = told.pop("other_key"), told.pop("is_here"), told.pop("both_here")
-        if not is_here or not told["tournament"] or not codes[key]:
+        key, both_here = told.pop("other_key"), told.pop("both_here")
+        if not told["tournament"] or not codes[key]:
             continue  # games without a tournament are compared one by one: `same_games`
         of = connection.execute(sa.select(entry.c.period_key).where(entry.c.tournament_key == key)).scalars()
         names = sorted(periods[one].name for one in of if one in periods)

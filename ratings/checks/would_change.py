@@ -49,15 +49,13 @@ def _of_unrated(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) ->
     assert isinstance(outcome, Outcome)
     words = np.array(rules.module.SOURCES, dtype=object)[outcome.estimate_source]
     needs = np.flatnonzero((words != "") & (words != "wave"))
-    by_club = {
-        key: (not people[key].club, people[key].club, people[key].name, people[key].id) for key in map(int, needs)
-    }
-    needs = np.array(sorted(by_club, key=by_club.__getitem__), dtype=np.int64)
+    who = {int(key): people[int(key)] for key in needs}
+    needs = sorted(who, key=lambda key: (not who[key].club, who[key].club or "", who[key].name, who[key].id))
     return {
         "isolated": _isolated(rated.games, standing.known, people),
         "need_estimate": [
-            {"id": people[int(key)].id, "name": people[int(key)].name, "club": people[int(key)].club or "",
-             "source": words[key], "stand_in": int(outcome.estimate.values[key]), "games": int(outcome.played[key])}
+            {"id": who[key].id, "name": who[key].name, "club": who[key].club or "", "source": words[key],
+             "stand_in": int(outcome.estimate.values[key]), "games": int(outcome.played[key])}
             for key in needs
         ],
         "need_estimate_count": len(needs),
