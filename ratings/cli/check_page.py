@@ -21,7 +21,7 @@ SLIPS = {
 REASONS = {
     "club": "club", "federation": "federation", "sex": "sex", "age": "age", "rating": "rating against the field",
     "series": "played here before", "active": "plays these days", "results": "rating against the results",
-    "same-day": "the other plays elsewhere that day", "round-missing": "misses just this round",
+    "same-day": "the one named plays elsewhere that day", "round-missing": "misses just this round",
 }  # fmt: skip
 """How the words of `reasons` are said: what speaks for the one who may be meant."""
 ALIKE = {"fide-id": "the same FIDE id", "name-and-year": "the same name and birth year", "name": "the same name"}
