@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from office import LIST, PLAYERS
+from office import LIST, PLAYERS, REPOSITORY
 
 SYSTEM = ("ffe-national", "2026-01")
 DAY = "2026-01-10"
@@ -41,6 +41,16 @@ def test_everything_that_is_odd(full):
         ("U", "default", 1399), ("V", "default", 1399), ("X", "default", 1299), ("Y", "default", 1299),
         ("Z", "default", 1399),
     ]  # fmt: skip
+    assert [(row["club"], row["games"]) for row in told["need_estimate"]][1:3] == [("Metz", 1), ("", 1)]
+    assert told["refused_codes"] == {"same-player": 1, "unknown-player": 1}
+    assert (told["verdict"], told["ready"]) == ("Not ready: 3 things block.", False)
+    (file,) = told["files"]
+    assert (file["file"], file["kind"]) == ("games.csv", "games")
+    assert [file[name] for name in ("rows", "stored", "known", "refused", "late", "waiting")] == [11, 9, 0, 2, 1, 2]
+    assert [(one["tournament"], one["rows"], one["players"], one["late"]) for one in told["tournaments"]] == [
+        ("T1", 4, 5, 1), ("T2", 1, 2, 0), ("T3", 2, 4, 0), ("T4", 1, 2, 0), ("T5", 1, 2, 0),
+    ]  # fmt: skip
+    assert told["tournaments"][1]["set_aside"] == "1 refused row"
     assert told["blocks"] == [
         "2 refused rows are not mended",
         "tournament T2 is set aside (1 refused row)",
@@ -51,30 +61,40 @@ def test_everything_that_is_odd(full):
 def test_text(full):
     text = full.do("check", *SYSTEM, code=3).out
     for line in (
+        "Not ready: 3 things block.",
         "ffe-national 2026-01: open",
         "  9 rows in 5 tournaments from 1 load: 8 games played, 1 not; 11 players",
-        "  1 late report, dated before the period",
         "Refused rows: 2",
         "Unknown players: 1",
-        "Set aside, not rated: 2",
         "Improbable results: 1",
         f"  {DAY} W Weak Wim (1100) beat A Alpha Anne (1800)",
         "Groups of unrated players who met only each other: 2",
-        "  U, V",
-        "Players who need an estimate, valued by a stand-in meanwhile: 5",
-        "  U Unrated Ugo: default 1399",
-        "Not ready:",
+        "  2 players: U, V",
+        "Clubs to ask for estimates, of 5 players valued by a stand-in meanwhile: 2",
+        "  Metz: U Unrated Ugo: default 1399, V Unrated Véra: default 1399",
+        "What blocks",
         "  tournament T2 is set aside (1 refused row)",
+        "Tournaments with late reports, dated before the period: 1",
+        "  T1: 1 of 4 rows, from 2025-12-20",
+        "Tournaments: 5",
+        "  T1: 4 rows, 5 players, 2025-12-20 to 2026-01-10, 1 late report",
     ):
         assert line in text.splitlines(), text
     assert "games.csv, line 7, black 'Nobody': no player has this id" in text
-    assert "--accept-partial" in text.splitlines()[-1]
+    lines = text.splitlines()
+    order = ["Not ready: 3 things block.", "What blocks", "Refused rows: 2", "== Worth a look", "Improbable results: 1",
+             "== For information", "Files: 1"]  # fmt: skip
+    assert [line for line in lines if line in order] == order
+    assert any("--accept-partial" in line for line in lines[: lines.index("Refused rows: 2")])
+    (file,) = (line for line in lines if "games.csv: " in line)
+    assert file.endswith("games.csv: 11 rows, 9 stored, 1 late, 2 refused (2 not mended)")
 
 
 def test_ready(ready):
     ready.load_rows(f"T1,1,{DAY},A,B,1-0")
     result = ready.do("check", *SYSTEM)
-    assert result.out.splitlines()[-1] == "Ready."
+    assert result.out.splitlines()[0] == "Ready to publish."
+    assert "  next: ratings rate ffe-national 2026-01" in result.out.splitlines()
     assert "would give 0 new and 2 changed ratings" in result.out
     told = ready.do("check", *SYSTEM, "--json").json
     assert told["blocks"] == []
@@ -83,8 +103,9 @@ def test_ready(ready):
 
 def test_published(ready):
     ready.do("rate", *SYSTEM)
+    assert "  next: ratings publish ffe-national 2026-01" in ready.do("check", *SYSTEM).out.splitlines()
     ready.do("publish", *SYSTEM)
-    assert ready.do("check", *SYSTEM).out.splitlines()[-1] == "Published."
+    assert ready.do("check", *SYSTEM).out.splitlines()[0] == "Published."
 
 
 def test_it_writes_nothing(full):
@@ -111,3 +132,76 @@ def test_large_moves(desk):
 
 def test_an_unknown_period(desk):
     desk.stopped("check", *SYSTEM, error="There is nothing in", hint="Load")
+
+
+def test_long_sections_show_ten_lines_and_all_of_them(desk):
+    players = "".join(f"N{n:02d},New Nr{n},1990,M,FRA,Metz\n" for n in range(12))
+    desk.opened(players=PLAYERS + players)
+    desk.load_rows(*(f"T,{n},2026-01-{n + 1:02d},A,N{n:02d},1-0" for n in range(12)))
+    short, whole = (desk.do("check", *SYSTEM, *words).out for words in ((), ("--all",)))
+    assert "  … and 2 more" in short.splitlines()
+    assert short.splitlines()[-1] == "All lines: ratings check ffe-national 2026-01 --all (or --json)"
+    assert "N11" not in short.split("First seen")[1]
+    assert "N11 New Nr11 (1990, Metz)" in whole.split("First seen in this period: 12")[1]
+    assert "All lines:" not in whole
+    assert len(desk.check()["newcomers"]) == 12
+
+
+def test_a_period_without_games(ready_desk):
+    assert ready_desk.check()["doubts"] == ["no games are loaded into this period"]
+
+
+class TestEstimates:
+    """Who needs an estimate goes to the clubs as CSV, and comes back as players."""
+
+    def test_out_and_back(self, full):
+        said = full.do("check", *SYSTEM, "--estimates", "clubs.csv", code=3).err
+        assert said == "clubs.csv: 5 players who need an estimate\n"
+        rows = full.read("clubs.csv")
+        assert [row["club"] for row in rows] == sorted(row["club"] for row in rows)
+        assert {row["id"]: row["stand_in"] for row in rows} == {
+            "U": "1399", "V": "1399", "X": "1299", "Y": "1299", "Z": "1399",
+        }  # fmt: skip
+        text = (full.folder / "clubs.csv").read_text("utf-8")
+        answered = "\n".join(
+            line.replace(",Metz,,", ",Metz,1650,") for line in text.splitlines() if "estimate" in line or "Metz" in line
+        )
+        full.do("load", "players", full.file("answers.csv", answered + "\n"))
+        assert [row["id"] for row in full.check(*SYSTEM[1:])["need_estimate"] if row["source"] != "given"] == [
+            "X", "Y", "Z",
+        ]  # fmt: skip
+
+    def test_to_stdout_alone(self, full):
+        rows = full.do("check", *SYSTEM, "--estimates", "-", code=3).rows
+        assert [row["id"] for row in rows if row["club"] == "Metz"] == ["U", "V"]
+
+    def test_the_same_as_the_export_after_rating(self, ready):
+        ready.load_rows(f"T1,1,{DAY},A,U,1-0")
+        ready.do("check", *SYSTEM, "--estimates", "clubs.csv")
+        ready.do("rate", *SYSTEM)
+        assert (ready.folder / "clubs.csv").read_bytes() == ready.do("export", *SYSTEM, "--what", "estimates").output
+
+    def test_where_nobody_is_asked(self, desk):
+        desk.opened("fide-standard")
+        words = ("check", "fide-standard", "2026-01", "--estimates", "clubs.csv")
+        desk.stopped(*words, error="fide-standard rates without estimates", hint="Leave --estimates out", code=2)
+        assert not (desk.folder / "clubs.csv").exists()
+
+    def test_of_a_published_list(self, ready_desk):
+        ready_desk.do("rate", *SYSTEM)
+        ready_desk.do("publish", *SYSTEM)
+        words = ("check", *SYSTEM, "--estimates", "clubs.csv")
+        ready_desk.stopped(*words, error="to be published next", hint="--what estimates")
+
+
+def test_every_key_and_word_is_documented(full):
+    from ratings.checks.mistaken_ids import EVIDENCE
+    from ratings.checks.near_ids import SLIPS
+    from ratings.cli.check_page import ALIKE, REASONS
+    from ratings.cli.check_page import SLIPS as SAID
+
+    documented = (REPOSITORY / "docs" / "words.md").read_text("utf-8")
+    words = {*full.check(), *EVIDENCE, *SLIPS, *ALIKE} - {"system", "period"}
+    assert len(words) > 50
+    assert sorted(word for word in words if f"`{word}`" not in documented) == []
+    assert (set(EVIDENCE), set(SLIPS)) == (set(REASONS), set(SAID))

@@ -65,6 +65,19 @@ class TestWhoIsWho:
         )
         assert "the FIDE id is that of U (Unrated Ugo), born 1995" in load(report(), code=3)
 
+    @pytest.mark.parametrize("year, code", [(1980, 0), (1995, 3)], ids=["name differs", "name and year differ"])
+    def test_a_mistyped_fide_id_is_told_with_its_owner(self, ready, year, code):
+        people = f"id,name,birth_year,fide_id\nU,Unrated Ugo,{year},88800001\nA,Alpha Anne,1980,88800010\n"
+        ready.do("load", "players", ready.file("p.csv", people))
+        told = ready.load(ready.file("cup.trf", report()), code=code).err
+        assert "warning: start number 1 Alpha,Anne has the name of A (Alpha Anne), by a number one slip away" in told
+
+    @pytest.mark.parametrize("row", ["Anne,1980,88800111", "Anne,1979,88800010", "Ida,1980,88800010"])
+    def test_nobody_near_is_named_for_a_name_or_a_number_alone(self, ready_desk, load, row):
+        people = f"id,name,birth_year,fide_id\nU,Unrated Ugo,1995,88800001\nA,Alpha {row}\n"
+        ready_desk.do("load", "players", ready_desk.file("p.csv", people))
+        assert "one slip away" not in load(report(), code=3)
+
     def test_another_birth_year_is_told(self, ready_desk, load):
         ready_desk.do(
             "load", "players", ready_desk.file("p.csv", "id,name,birth_year,fide_id\nA,Alpha Anne,1981,88800001\n")

@@ -220,7 +220,7 @@ class TestTournaments:
             "rate", *STANDARD, code=3
         ).err
         page = office.do("check", *STANDARD, code=3).out
-        assert "T: too fast: 90 minutes for 60 moves, 120 needed (strongest player 2250)" in page
+        assert "T is set aside (too fast: 90 minutes for 60 moves, 120 needed (strongest player 2250))" in page
         assert "--accept CODE --reason WHY" in page
         office.do("rate", *STANDARD, "--accept", "T", "--reason", "team match")
         assert office.check("2025-09", "fide-standard")["accepted"] == [

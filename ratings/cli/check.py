@@ -3,119 +3,74 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ratings.cli.session import Session, rules_of
-from ratings.wording import number_of
+from ratings.cli.session import Session, rules_of, write_out
+from ratings.errors import RatingsError
 
-SHOWN = 15
-"""Lines of one section on the terminal; `--json` has more."""
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+    from ratings.checks.ready import Checked
+    from ratings.store.periods import Period
 
 
 @click.command()
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
-@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--all", "show_all", is_flag=True, help="Every line of every section, not the first ten.")
+@click.option("--estimates", metavar="FILE", help="Also write who needs an estimate, by club: `load players` takes it.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with all lines.")
 @click.pass_obj
 @click.pass_context
-def check(ctx: click.Context, session: Session, system: str, name: str, as_json: bool) -> None:
-    """Show whether a period is ready: counts, refused rows, what is set aside, odd results, missing estimates.
+def check(
+    ctx: click.Context, session: Session, system: str, name: str, show_all: bool, estimates: str | None, as_json: bool
+) -> None:
+    """Show on one page whether a period is ready to publish: what blocks, what looks wrong, what is worth knowing.
 
     \b
     Example:
       ratings check ffe-national 2026-01
+      ratings check ffe-national 2026-01 --all --estimates clubs.csv
     """
-    from ratings.checks import check as checked
+    from ratings.checks.ready import check as checked
+    from ratings.cli.check_page import page
     from ratings.store.periods import find_period
 
-    rules = rules_of(system)
+    rules, frame = rules_of(system), None
     with session.reading() as connection:
-        told = checked(connection, find_period(connection, rules.system, name), rules, session.now())
+        period = find_period(connection, rules.system, name)
+        found = checked(connection, period, rules, session.now())
+        if estimates:
+            frame = _estimates(connection, period, found)
+    if frame is not None:
+        from ratings.publish.write import as_csv
+
+        write_out(estimates, as_csv(frame))
+        session.say(f"{estimates}: {len(frame)} players who need an estimate")
+    if estimates != "-":
+        shown = found.told
+        session.show(json.dumps(shown, indent=2, ensure_ascii=False) if as_json else page(shown, show_all=show_all))
+    told = found.told
     session.log.count(**told["counts"], refused=told["refused_count"], blocks=len(told["blocks"]))
-    session.show(json.dumps(told, indent=2, ensure_ascii=False) if as_json else as_text(told))
     ctx.exit(3 if told["blocks"] else 0)
 
 
-def as_text(told: dict[str, Any]) -> str:
-    """Write the check as one page."""
-    counts = told["counts"]
-    lines = [
-        f"{told['system']} {told['period']}: {told['state']}",
-        f"  {counts['rows']} rows in {counts['tournaments']} tournaments from {number_of(counts['loads'], 'load')}: "
-        f"{counts['played']} games played, {counts['not_played']} not; {counts['players']} players",
-    ]
-    if told["stale"]:
-        lines.append("  what it was rated from has changed since: rate it again")
-    if "new" in told:
-        lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
-    if told["late_reports"]:
-        lines.append(f"  {number_of(told['late_reports'], 'late report')}, dated before the period")
-    for title, name, line in SECTIONS:
-        rows = told.get(name, [])
-        rows = [f"{code}: {why}" for code, why in rows.items()] if isinstance(rows, dict) else rows
-        lines += _section(title, rows, line, told.get(f"{name}_count", len(rows)))
-    if told["blocks"]:
-        lines += ["", "Not ready:", *(f"  {block}" for block in told["blocks"])]
-        if any("refused row" not in why for why in told["set_aside_why"].values()):
-            lines.append("`ratings rate … --accept CODE --reason WHY` rates what the rules do not accept.")
-        if told["refused_count"]:
-            place = f"{told['system']} {told['period']}"
-            lines.append(f"Mend what `ratings export {place} --what refused` gives (--of list|players for others),")
-            lines.append("and load it; or load the mended file with --accept-partial, to do without the rest.")
-    else:
-        lines += ["", "Ready." if told["state"] != "published" else "Published."]
-    return "\n".join(lines)
+def _estimates(connection: sa.Connection, period: Period, found: Checked) -> Any:
+    """Give the table of who needs an estimate.
 
+    Raises:
+        RatingsError: the system asks for none, or the period cannot be rated now.
+    """
+    from ratings.publish.exports import of_run
+    from ratings.publish.frames import frame_of
+    from ratings.store.players import read_people
 
-def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int) -> list[str]:
-    if not rows:
-        return []
-    more = [f"  … and {count - SHOWN} more"] if count > SHOWN else []
-    return ["", f"{title}: {count}", *(f"  {line(row)}" for row in rows[:SHOWN]), *more]
-
-
-def _refused(row: dict[str, Any]) -> str:
-    return f"{row['file']}, line {row['line']}, {row['column']} {row['value']!r}: {row['reason']}"
-
-
-def _same_game(row: dict[str, Any]) -> str:
-    place = f"{row['tournament'] or 'no tournament'}, " + (f"round {row['round']}" if row["round"] else "no round")
-    return f"{row['date']} {row['white']} {row['result']} {row['black']} ({place})"
-
-
-def _improbable(row: dict[str, Any]) -> str:
-    return (
-        f"{row['date']} {row['winner']} {row['winner_name']} ({row['winner_rating']}) "
-        f"beat {row['loser']} {row['loser_name']} ({row['loser_rating']})"
-    )
-
-
-def _move(row: dict[str, Any]) -> str:
-    return f"{row['id']} {row['name']}: {row['before']} to {row['after']} ({row['change']:+d})"
-
-
-def _need(row: dict[str, Any]) -> str:
-    return f"{row['id']} {row['name']}: {row['source']} {row['stand_in']}"
-
-
-def _accepted(row: dict[str, Any]) -> str:
-    return f"{row['tournament']}: {row['reason']}"
-
-
-SECTIONS: tuple[tuple[str, str, Callable[[Any], str]], ...] = (
-    ("Refused rows", "refused", _refused),
-    ("Unknown players", "unknown_players", str),
-    ("Set aside, not rated", "set_aside_why", str),
-    ("Accepted by hand", "accepted", _accepted),
-    ("Look at these", "doubts", str),
-    ("Same day, players and result: one game twice?", "same_games", _same_game),
-    ("Improbable results", "improbable", _improbable),
-    ("Groups of unrated players who met only each other", "isolated", ", ".join),
-    ("Ratings that would move by more than 150", "large_moves", _move),
-    ("Archives that end: rated now, or expired", "archives_emptied", str),
-    ("Players who need an estimate, valued by a stand-in meanwhile", "need_estimate", _need),
-)
-"""What is shown, in this order: a title, the key in `--json`, and how one row is written."""
+    if found.rated is None:
+        hint = f"ratings export {period.system} {period.name} --what estimates gives those of a list that is published."
+        raise RatingsError("Who needs an estimate is known of the period that is to be published next.", hint)
+    if "need_estimate" not in found.told:
+        raise RatingsError(f"{period.system} rates without estimates.", "Leave --estimates out.", 2)
+    return of_run(period, frame_of(read_people(connection), found.rated.rows), "estimates")

@@ -24,7 +24,7 @@ CALM = ("", "note")
 
 def plain(text: str) -> str:
     """Give a text without characters that would steer a terminal: control and direction marks are written out."""
-    if text.isprintable():
+    if text.replace("\n", "").replace("\t", "").isprintable():
         return text
     return "".join(mark if mark.isprintable() or mark in "\n\t" else f"\\u{ord(mark):04x}" for mark in text)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 
 from ratings.files.event import Event, Person
+from ratings.loading.near_people import candidates
 from ratings.store import schema
 
 FEDERATION_ID, FIDE_ID, NAME_AND_YEAR, GIVEN_HERE = "federation id", "FIDE id", "name and birth year", "an earlier load"
@@ -29,6 +30,7 @@ class Matched:
     doubtful: set[int] = field(default_factory=set)
     counts: Counter[str] = field(default_factory=Counter)
     warnings: list[str] = field(default_factory=list)
+    other_name: set[int] = field(default_factory=set)
 
     def note(self) -> str:
         """Say which key matched how many."""
@@ -49,6 +51,8 @@ class _Candidate:
 def spellings(name: str) -> set[tuple[str, ...]]:
     """Give a name's words in order of the alphabet, without case, accents and marks, umlauts written both ways."""
     plain = name.casefold()
+    if name.isascii():
+        return {tuple(sorted(re.findall(r"\w+", plain)))}
     out = set()
     for table in (_SPELLED_OUT, _SPELLED_OUT | _TWO_LETTERS):
         text = "".join(table.get(letter, letter) for letter in unicodedata.normalize("NFC", plain))
@@ -77,7 +81,25 @@ def match(connection: sa.Connection, event: Event) -> Matched:
             left.append(person)
     _match_by_name(connection, left, matched)
     _refuse_shared(event, matched)
+    _tell_near(connection, event, matched)
     return matched
+
+
+def _tell_near(connection: sa.Connection, event: Event, matched: Matched) -> None:
+    """Where a number leads to another name, say who has the name and a number near by: it was mistyped, perhaps."""
+    for person in event.people:
+        if person.number not in matched.other_name:
+            continue
+        near = [
+            one for one in candidates(connection, person)
+            if one.id != matched.ids.get(person.number) and spellings(one.name) & spellings(person.name)
+            and (None in (years := (one.birth_year, person.birth_year)) or years[0] == years[1])
+        ]  # fmt: skip
+        if near:
+            told = " or ".join(f"{one.id} ({one.name})" for one in sorted(near, key=lambda one: one.id))
+            matched.warnings.append(
+                f"warning: start number {person.number} {person.name} has the name of {told}, by a number one slip away"
+            )
 
 
 def _by_numbers(connection: sa.Connection, event: Event) -> tuple[dict[str, _Candidate], dict[str, list[_Candidate]]]:
@@ -129,6 +151,8 @@ def _accept(person: Person, candidate: _Candidate, key: str, matched: Matched) -
     same_name = bool(_words(person.name) & _words(candidate.name))
     years = person.birth_year, candidate.birth_year
     other_year = None not in years and years[0] != years[1]
+    if not same_name:
+        matched.other_name.add(person.number)
     if not same_name and other_year:
         _doubt(person, f"the {key} is that of {_names([candidate])}, born {candidate.birth_year}", matched)
         return

@@ -96,7 +96,7 @@ def note_same_games(
     parts = [rows.where(places), stored]
     late = parts[0].day[parts[0].day < as_day(period.starts)]
     if len(late):
-        parts.append(_stored_between(connection, period, int(late.min()), int(late.max())))
+        parts.append(stored_between(connection, period, int(late.min()), int(late.max())))
     columns = ("day", "white", "black", "result")
     together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in columns}
     again = np.flatnonzero(_repeated(together)[: len(places)])
@@ -135,7 +135,7 @@ def _repeated(columns: dict[str, Ints]) -> Flags:
     return again
 
 
-def _stored_between(connection: sa.Connection, period: Period, first: int, last: int) -> GameRows:
+def stored_between(connection: sa.Connection, period: Period, first: int, last: int) -> GameRows:
     """Read the games of some days from the other periods of the system that hold those days."""
     game = schema.game
     loads = [

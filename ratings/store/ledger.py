@@ -15,6 +15,10 @@ from ratings.store.bulk import next_key
 from ratings.store.periods import Period, Seen
 
 
+CORRECTIONS = ("hold", "release", "withdraw", "correct", "reassign", "load")
+"""Actions that change what a period is rated from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """Who decides, when and why; `claim` is the number of the claim that it answers, empty where there is none."""
@@ -98,3 +102,14 @@ def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
         "claim": row["claim"],
     }  # fmt: skip
     return told | {name: json.loads(row[name]) if row[name] else None for name in ("before", "after", "lists")}
+
+
+def corrections_waiting(connection: sa.Connection, period: Period) -> list[str]:
+    """Say what was decided about a published period since its newest list was made."""
+    if period.seen is None:
+        return []
+    table, newest = schema.ledger, period.seen.ledger_key
+    query = sa.select(table.c.action, table.c.subject).where(
+        table.c.period_key == period.key, table.c.ledger_key > newest, table.c.action.in_(CORRECTIONS)
+    )
+    return [f"{action}: {subject}" for action, subject in connection.execute(query.order_by(table.c.ledger_key))]
