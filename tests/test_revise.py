@@ -128,9 +128,13 @@ class TestRevise:
         assert published.dump() == before
 
     def test_only_what_differs_becomes_a_revision(self, published):
-        """A correction that moves nobody's later values leaves the later lists as they are."""
+        """A correction that moves nobody is a revision of its own list; the later ones stay as they are."""
         published.do("correct", SYSTEM, "2026-01", "--tournament", "T1", "--round", "3", "--new-round", "4", *WHY)
-        assert published.do("revise", SYSTEM, "2026-01", *WHY).err.count("stays as it is") == 3
+        assert published.check()["corrections"][0].startswith("correct: T1, round 3")
+        told = published.do("revise", SYSTEM, "2026-01", *WHY).err.splitlines()
+        assert told[0].endswith("2026-01: revision 2, 0 values changed")
+        assert [line.split(": ")[1] for line in told[1:]] == ["stays as it is"] * 2
+        assert published.check()["corrections"] == []
 
     def test_an_estimate_that_came_later_moves_nobody(self, published):
         """Each list keeps the birth years and estimates that it was made with, unless asked."""

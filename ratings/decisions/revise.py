@@ -18,7 +18,8 @@ from ratings.errors import RatingsError
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Columns
-from ratings.store.ledger import Decision, enter
+from ratings.store.events import read_events
+from ratings.store.ledger import Decision, corrections_waiting, enter
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import people_by_key
 from ratings.store.pools import pools_left
@@ -65,11 +66,27 @@ def revise(
         )
     if not wishes.dry_run:
         decision.must_have_a_reason()
+    _must_not_lose(connection, period)
     with connection.begin_nested() as attempt:
         revised = _revise(connection, period, rules, decision, wishes, progress)
         if wishes.dry_run:
             attempt.rollback()
     return revised
+
+
+def _must_not_lose(connection: sa.Connection, period: Period) -> None:
+    """Stop where a correction with refused rows has set a tournament aside that the list has.
+
+    Raises:
+        RatingsError: naming the tournament.
+    """
+    had = {event.key for event in read_events(connection, period) if not event.set_aside}
+    for event in read_events(connection, period.reopened()):
+        if event.key in had and event.set_aside:
+            raise RatingsError(
+                f"Tournament {event.code} would be lost: it is set aside ({event.set_aside}).",
+                "Mend its refused rows and load them with --correction, or `ratings release` it.",
+            )
 
 
 def to_revise(connection: sa.Connection, period: Period) -> list[Period]:
@@ -122,7 +139,8 @@ def _revise_one(
     before = read_run_rows(connection, old.run_key)
     rated = jobs.rate(connection, reopened, rules, decision.at)
     changes = _changes(connection, period, before, rated.rows)
-    if rows_are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened):
+    same = rows_are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened)
+    if same and not corrections_waiting(connection, period):
         runs.forget_runs(connection, period)
         return 0, changes
     return jobs.publish(connection, reopened, rules, decision.at, remark=f"revised: {decision.reason}"), changes

@@ -9,6 +9,7 @@ from ratings.exact import Flags, Ints
 from ratings.loading.journal import settle_rows
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, read_integers
+from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows
 from ratings.store.games import insert_games, loads_of
 from ratings.store.periods import Period, all_periods
@@ -28,7 +29,7 @@ def take_up(
     """
     keys = set(np.unique(rows.tournament[good]).tolist())
     notes, whole = list[str](), set[int]()
-    for other, codes in _rated_without(connection, period.system).items():
+    for other, codes in _rated_without(connection, period).items():
         concerned = {key: code for key, code in codes.items() if key in keys}
         if not concerned:
             continue
@@ -46,21 +47,14 @@ def take_up(
     return notes, whole
 
 
-def _rated_without(connection: sa.Connection, system: str) -> dict[Period, dict[int, str]]:
-    """Give the published periods with tournaments set aside, and those tournaments' codes by key."""
-    entry, tournament = schema.entry, schema.tournament
-    query = (
-        sa.select(entry.c.period_key, entry.c.tournament_key, tournament.c.code)
-        .join(tournament, tournament.c.tournament_key == entry.c.tournament_key)
-        .where(tournament.c.system == system, entry.c.set_aside != "")
-    )
-    by_period: dict[int, dict[int, str]] = {}
-    for period_key, key, code in connection.execute(query):
-        by_period.setdefault(period_key, {})[key] = code
-    if not by_period:
-        return {}
-    periods = all_periods(connection, system)
-    return {one: by_period[one.key] for one in periods if one.published and one.key in by_period}
+def _rated_without(connection: sa.Connection, period: Period) -> dict[Period, dict[int, str]]:
+    """Give the other published periods rated without some tournaments, and those tournaments' codes by key."""
+    out = {}
+    for other in all_periods(connection, period.system):
+        if other.published and other.key != period.key:
+            aside = {event.key: event.code for event in read_events(connection, other) if event.set_aside}
+            out |= {other: aside} if aside else {}
+    return out
 
 
 def _stored(connection: sa.Connection, period: Period, tournaments: list[int]) -> Ints:
@@ -106,7 +100,7 @@ def settle(connection: sa.Connection, period: Period, tournaments: set[int], loa
     if not tournaments:
         return
     refused, load = schema.refused, schema.load
-    periods = [other.key for other in _rated_without(connection, period.system)]
+    periods = [other.key for other in _rated_without(connection, period)]
     query = (
         sa.select(refused.c.refused_key, refused.c.tournament_key)
         .join(load, load.c.load_key == refused.c.load_key)

@@ -16,6 +16,7 @@ from ratings.loading import journal
 from ratings.loading.journal import Loaded
 from ratings.store import schema
 from ratings.store.game_rows import GameRows
+from ratings.store.holds import GONE, gone_among, read_holds
 from ratings.store.periods import Period
 
 MOST_DIGITS = 6
@@ -154,15 +155,20 @@ def _games_of(arrived: Arrived, tournament_key: int | None, players: set[str]) -
 
 def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
     """Say whether a file brings again every game that a tournament has in the period."""
-    known = int((arrived.known & _of_tournament(arrived, tournament_key)).sum())
+    here = arrived.known & _of_tournament(arrived, tournament_key)
+    known = int((here & ~gone_among(connection, arrived.rows)).sum())
     is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
     stored = _stored(connection, period, tournament_key)
     return known >= stored and (stored > 0 or is_report)
 
 
 def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:
-    """Count the games of a tournament in a period (of all, where a refused row named none) before this load."""
-    count = 0
+    """Count the games of a tournament in a period (of all, where a refused row named none) before this load.
+
+    What was withdrawn, corrected or reassigned by decision is not missed.
+    """
+    gone = [one.target.game for one in read_holds(connection, period) if one.word in GONE]
+    count = -sum(tournament_key in (None, game[0]) for game in gone)
     for table in (schema.game, schema.bye):
         query = (
             sa.select(sa.func.count())
