@@ -43,6 +43,9 @@ BIRTH_YEARS = range(1850, 2101)
 IDS = range(1, 10**11)
 GAMES = range(1000)
 KS = range(1, 81)
+LINE_SHORT = ("line-short", "The line is shorter than the others: what stood at its end may be lost")
+TOLD_ONLY = frozenset({"birth-year-unclear", LINE_SHORT[0]})
+"""Codes of issues for which a row is not refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,11 @@ class Rows:
              "A federation is three letters"),
             (~_matches(self.sexes, "^[MF]?$"), "sex", "sex-unreadable", "The sex is M or F"),
         ]  # fmt: skip
+
+    def is_empty(self, column: str) -> Flags:
+        """Say in which rows a column of the layout has nothing at all."""
+        numbers = {"birth": self.birth_years, "games": self.games}.get(column)
+        return _matches(self.federations, "^$") if numbers is None else numbers.is_blank & ~numbers.is_unreadable
 
     def table(self) -> pa.Table:
         """Give the rows as a table of SCHEMA."""

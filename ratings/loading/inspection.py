@@ -13,6 +13,7 @@ from ratings.files import cells, formats
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
 from ratings.files.fide_list import kind_in_name, read_fide_list
+from ratings.files.fide_list_columns import TOLD_ONLY
 from ratings.files.read import read_table
 from ratings.files.sources import Source
 from ratings.files.trf import read_trf
@@ -98,6 +99,7 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
     counts: Counter[str] = Counter()
     federations: Counter[str] = Counter()
     issues: list[Issue] = []
+    notes = told["notes"]
     with source.open() as stream:
         for rows, found in read_fide_list(stream, source.name, kind, encoding):
             counts["players"] += len(rows)
@@ -106,8 +108,10 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
             counts["with_birth_year"] += len(rows) - rows["birth_year"].null_count
             for pair in rows["federation"].value_counts().to_pylist():
                 federations[pair["values"]] += pair["counts"]
-            counts["faulty"] += len(found)
-            issues += found[: MOST_TOLD - len(issues)]
+            wrong = [issue for issue in found if issue.code not in TOLD_ONLY]
+            counts["faulty"] += len(wrong)
+            issues += wrong[: MOST_TOLD - len(issues)]
+            notes += [_issue(issue) for issue in found if issue.code in TOLD_ONLY][: MOST_TOLD - len(notes)]
     told["is"] = f"a rating list of FIDE's: list, players ({kind} ratings)"
     told["contents"] = {**counts, "federations": dict(federations.most_common(10))}
     _tell(issues, told)
