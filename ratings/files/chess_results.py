@@ -17,7 +17,8 @@ from ratings.files.event import Event, Person, code_of
 from ratings.files.sources import Source
 from ratings.files.trf_columns import Entry
 from ratings.files.trf_findings import Findings
-from ratings.files.trf_games import Pairings, half_points_of
+from ratings.files.trf_games import Pairings
+from ratings.files.trf_points import Rounds, check_points
 from ratings.files.trf_records import DEFAULT_SCORING, TrfEvent, TrfPlayer
 from ratings.files.trf_table import COLUMNS, report_table
 from ratings.files.workbook import HEADER_WITHIN, Sheet, column_names, read_sheets
@@ -31,6 +32,7 @@ _NUMBERS = ("rk.", "no.", "sno", "nr.", "rg.")
 _NAMES = ("name", "white", "black", "weiß", "schwarz", "weiss")
 _RESULTS = ("result", "res.", "ergebnis", "erg.")
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd\.)\s*(\d{1,2})\b", re.I)
+_ROUNDS_PLAYED = re.compile(r"(?:after|nach|après(?: la)?|tras(?: la)?) (?:round|runde|ronde|ronda) (\d{1,2})\b", re.I)
 _DAY = re.compile(r"\d{4}/\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}", re.A)
 _BYE_NAMES = ("bye", "not paired", "spielfrei", "nicht ausgelost")
 
@@ -80,13 +82,18 @@ def _event(sheet: Sheet, place: int, number_at: int, file: str) -> TrfEvent:
         entries = [_entry(texts, at, row, findings) for at in rounds]
         lines.append((player, entries))
     games = Pairings(lines, set(), dict(DEFAULT_SCORING), findings).games([])
-    for player, entries in lines:
-        _check_points(player, entries, findings)
+    check_points(lines, DEFAULT_SCORING, Rounds(len(rounds), _rounds_played(sheet, place)), findings)
     title = _title(sheet, place)
     return TrfEvent(
         name=title, players=[player for player, _ in lines], games=games, format="chess-results",
         declared_rounds=len(rounds), issues=findings.faults, repairs=findings.repairs(),
     )  # fmt: skip
+
+
+def _rounds_played(sheet: Sheet, place: int) -> int:
+    """Give the number of rounds that the lines above a crosstable say; 0 where they say none."""
+    told = " ".join(text for _, texts in sheet.rows[:place] for text in texts)
+    return max((int(number) for number in _ROUNDS_PLAYED.findall(told)), default=0)
 
 
 def _player(number: int, row: int, cells: dict[str, str]) -> TrfPlayer:
@@ -109,13 +116,6 @@ def _entry(texts: Sequence[str], at: int, row: int, findings: Findings) -> Entry
         return Entry(0, "-", "")
     mark = _FORFEITS[found[3]] if found[4] else _MARKS.get(found[3], found[3])
     return Entry(int(found[1]), "w" if found[2] in "wW" else "b", mark)
-
-
-def _check_points(player: TrfPlayer, entries: Sequence[Entry], findings: Findings) -> None:
-    added = half_points_of(entries, dict(DEFAULT_SCORING))
-    if player.half_points is not None and added != player.half_points:
-        message = f"Player {player.number} has {added / 2:.1f} points by the results"
-        findings.repair(player.line, "points", f"{player.half_points / 2:.1f}", "points-disagree", message)
 
 
 @dataclass(frozen=True, slots=True)
