@@ -21,7 +21,7 @@ _ROUND = re.compile(r"round (\d+)", re.ASCII)
 _SHOWN = re.compile(r"(\d+) ([wb-])", re.ASCII)
 _MOST_OF_A_KIND = 5
 """Repairs of one kind that are told one by one; of the others their number."""
-_DATES = ("dates-reversed", "date-unreadable")
+_DATES = ("dates-reversed", "date-unreadable", "date-ambiguous")
 _DOUBTFUL_NUMBER = "start-number-twice"
 
 
