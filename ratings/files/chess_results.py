@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pyarrow as pa
 
+from ratings.errors import RatingsError
 from ratings.files import trf_dates
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event, Person, code_of
@@ -23,7 +24,8 @@ from ratings.files.trf_records import DEFAULT_SCORING, TrfEvent, TrfPlayer
 from ratings.files.trf_table import COLUMNS, report_table
 from ratings.files.workbook import HEADER_WITHIN, Sheet, column_names, read_sheets
 
-_ROUND = re.compile(r"(\d{1,2})\s*\.\s*(?:rd|r|rde|runde|ronde|round)\.?", re.I)
+_ROUND_WORD = r"(?:rd|r|rde|runde|ronde|ronda|round)"
+_ROUND = re.compile(rf"(\d{{1,3}})\s*\.\s*{_ROUND_WORD}\.?|{_ROUND_WORD}\s*\.?\s*(\d{{1,3}})\.?", re.I | re.A)
 _ENTRY = re.compile(r"(\d{1,4})\s*([wbs])\s*([10½+-]?)\s*(K?)", re.I)
 _BYES = {"": "", "0": "Z", "-0": "Z", "-1": "U", "-½": "H", "-0.5": "H", "*": ""}
 _MARKS = {"½": "=", "": ""}
@@ -34,6 +36,8 @@ _RESULTS = ("result", "res.", "ergebnis", "erg.")
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd\.)\s*(\d{1,2})\b", re.I)
 _ROUNDS_PLAYED = re.compile(r"(?:after|nach|après(?: la)?|tras(?: la)?) (?:round|runde|ronde|ronda) (\d{1,2})\b", re.I)
 _DAY = re.compile(r"\d{4}/\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}", re.A)
+_MOST_ROUNDS_TOLD = 20
+"""Rounds of a crosstable that are named one by one."""
 _BYE_NAMES = ("bye", "not paired", "spielfrei", "nicht ausgelost")
 
 
@@ -60,15 +64,33 @@ def _crosstable(sheet: Sheet, place: int, file: str, sha256: str) -> TextTable:
     """Compare both sides of each game; opponents are named by rank or by start number, whichever agrees."""
     names = [text.strip().casefold() for text in sheet.rows[place][1]]
     columns = [at for at, name in enumerate(names) if name in _NUMBERS]
-    read = [_event(sheet, place, at, file) for at in columns]
+    rounds = _round_columns(names, _rounds_played(sheet, place), file)
+    read = [_event(sheet, place, at, rounds, file) for at in columns]
     best = min(read, key=lambda event: len(event.issues))
     return report_table(best, file, sha256)
 
 
-def _event(sheet: Sheet, place: int, number_at: int, file: str) -> TrfEvent:
+def _round_columns(names: Sequence[str], played: int, file: str) -> list[int]:
+    """Give the columns of the rounds, whose headers must count them: a column's place says nothing of its round.
+
+    Raises:
+        RatingsError: a round is missing, stands twice or is out of order.
+    """
+    found = [(at, number) for at, name in enumerate(names) if (number := _ROUND.fullmatch(name))]
+    numbers = [int(number[1] or number[2]) for _, number in found]
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < played:
+        told = ", ".join(map(str, numbers[:_MOST_ROUNDS_TOLD])) + (" …" if len(numbers) > _MOST_ROUNDS_TOLD else "")
+        after = f" after round {played}" if len(numbers) < played else ""
+        raise RatingsError(
+            f"{file}: the rounds of the crosstable{after} are {told}: one is missing, twice or out of order.",
+            "Export the crosstable again; its columns must be those of rounds 1, 2, 3 … in order.",
+        )
+    return [at for at, _ in found]
+
+
+def _event(sheet: Sheet, place: int, number_at: int, rounds: Sequence[int], file: str) -> TrfEvent:
     findings = Findings(file)
     names = column_names(sheet.rows[place][1])
-    rounds = [at for at, name in enumerate(names) if _ROUND.fullmatch(name)]
     lines: list[tuple[TrfPlayer, list[Entry]]] = []
     for row, texts in sheet.rows[place + 1 :]:
         cells = {name: text for name, text in zip(names, texts, strict=False) if name}
