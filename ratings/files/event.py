@@ -30,11 +30,16 @@ class Person:
 
 @dataclass(slots=True)
 class Event:
-    """One tournament: its code, what its tournament row says (only what is known), its people."""
+    """One tournament: its code, what its tournament row says (only what is known), its people.
+
+    A report that this program wrote says the code that the tournament had here, and how many refused rows it lacks.
+    """
 
     code: str
     details: dict[str, object] = field(default_factory=dict)
     people: list[Person] = field(default_factory=list)
+    written_code: str = ""
+    lacking: int = 0
 
 
 def code_of(name: str, starts: datetime.date | None, file: str) -> str:

@@ -18,6 +18,7 @@ from ratings.files.trf_findings import Findings
 from ratings.files.trf_games import Pairings
 from ratings.files.trf_headers import TAGS, TAGS_OF_2026, Headers, read_headers
 from ratings.files.trf_national import NATIONAL_LINE, national_numbers
+from ratings.files.trf_own import OWN_LINE, read_own
 from ratings.files.trf_points import Rounds, accelerations, check_points
 from ratings.files.trf_records import TITLES, TrfEvent, TrfGame, TrfPlayer, TrfTeam
 from ratings.files.trf_teams import read_teams
@@ -57,6 +58,7 @@ class _Sections:
     teams: list[Line] = field(default_factory=list)
     national: list[Line] = field(default_factory=list)
     accelerations: list[Line] = field(default_factory=list)
+    own: list[Line] = field(default_factory=list)
 
 
 def looks_like_trf(head: bytes) -> bool:
@@ -114,7 +116,8 @@ def _event(sections: _Sections, headers: Headers, form: str, findings: Findings)
         issues=findings.faults,
         repairs=findings.repairs(),
     )
-    return replace(event, **_said_of_event(headers))
+    code, lacking = read_own(sections.own)
+    return replace(event, code=code, lacking=lacking, **_said_of_event(headers))
 
 
 def _said_of_event(headers: Headers) -> dict[str, Any]:
@@ -153,6 +156,8 @@ def _sections(lines: Iterable[Line], findings: Findings) -> _Sections:
             sections.headers.append(line)
             if tag.startswith("XX"):
                 _ignore(line, findings)
+        elif OWN_LINE.match(line.text):
+            sections.own.append(line)
         else:
             _ignore(line, findings)
             sections.accelerations += [line] if _ACCELERATION.match(line.text) else []

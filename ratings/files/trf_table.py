@@ -82,7 +82,7 @@ def _event(report: TrfEvent, file: str, doubtful: set[int]) -> Event:
         if player.number not in doubtful
     ]  # fmt: skip
     details = {name: value for name, value in known.items() if value is not None}
-    return Event(code_of(report.name, starts, file), details, people)
+    return Event(code_of(report.name, starts, file), details, people, report.code, report.lacking)
 
 
 def _cells(game: TrfGame, code: str, fallback: object) -> list[str]:

@@ -153,7 +153,9 @@ def _games_of(arrived: Arrived, tournament_key: int | None, players: set[str]) -
 
 
 def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
-    """Say whether a file brings again every game that a tournament has in the period."""
+    """Say whether a file brings again every game that a tournament has in the period, and lacks no refused row."""
+    if arrived.table.event is not None and arrived.table.event.lacking:
+        return False
     known = int((arrived.known & _of_tournament(arrived, tournament_key)).sum())
     is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
     stored = _stored(connection, period, tournament_key)
