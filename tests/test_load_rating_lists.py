@@ -125,6 +125,19 @@ class TestMatched:
         assert ("A", 2411, "N", None, None, None) in rows(bureau)
 
 
+class TestNamesakes:
+    def test_a_second_person_is_told(self, bureau):
+        bureau.do("load", "players", bureau.file("p.csv", "id,name,birth_year\nK,Known Nobody,\nL,Known Nobody,1950\n"))
+        told = load(bureau, "list.txt", "--register")
+        assert "1 of them may be players here who have no FIDE id" in told
+        assert "(700009 Nobody, Known)" in told
+
+    @pytest.mark.parametrize("row", ["K,Known Nobody,1950,", "K,Known Nobody,,700008", "K,Kno Nobody,,"])
+    def test_who_is_told_apart_is_not(self, bureau, row):
+        bureau.do("load", "players", bureau.file("p.csv", f"id,name,birth_year,fide_id\n{row}\n"))
+        assert "may be players here" not in load(bureau, "list.txt", "--register")
+
+
 class TestCutOff:
     def cut(self, length: int) -> str:
         first = LIST.splitlines()[1]

@@ -115,6 +115,34 @@ class TestRegister:
         assert [(year, bool(empty)) for year, empty in office.query(births)][:2] == [(1980, False), (1985, True)]
         office.do("rate", "ffe-national", "2026-01")
 
+    @pytest.mark.parametrize("row", ["X,Beta Bruno,", "X,BRUNO Béta,"])
+    def test_a_namesake_whom_nothing_tells_apart_is_no_newcomer(self, desk, row):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        desk.do("load", "players", desk.file("p.csv", f"id,name,birth_year\n{row}\n"))
+        told = desk.load(desk.file("cup.trf", changed("1985", "    ")), options=("--register",), code=3).err
+        assert "may be X" in told
+        assert "same name, and no birth year tells" in told
+        assert "3 players registered as unrated" in told
+        assert len(desk.read("refused.csv")) == 3
+        mended = (desk.folder / "refused.csv").read_text("utf-8").replace("2 Beta,Bruno", "X")
+        desk.load(desk.file("mended.csv", mended))
+        assert desk.refused() == []
+
+    @pytest.mark.parametrize("row", ["X,Beta Bruno,1950,", "X,Beta Benno,,", "X,Alpha Anne,,99900001"])
+    def test_who_is_told_apart_is_a_newcomer(self, desk, row):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        desk.do("load", "players", desk.file("p.csv", f"id,name,birth_year,fide_id\n{row}\n"))
+        assert "4 players registered" in desk.load(desk.file("cup.trf", report()), options=("--register",)).err
+
+    def test_the_same_name_at_another_event_without_birth_years(self, desk):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        lines = [player_line(1, "A,A", "2 w 1", points="1.0"), player_line(2, "B,B", "1 b 0", points="0.0")]
+        desk.load(desk.file("one.trf", report(*lines)), options=("--register",))
+        header = ["012 Queen Cup", *HEADER[1:]]
+        told = desk.load(desk.file("two.trf", report(*lines, header=header)), options=("--register",), code=3).err
+        assert told.count("same name, and no birth year tells") == 2
+        assert desk.query("SELECT count(*) FROM player") == [(2,)]
+
     def test_a_later_report_finds_them_again(self, desk):
         desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
         first = [player_line(1, "A,A", "2 w 1", points="1.0"), player_line(2, "B,B", "1 b 0", points="0.0")]

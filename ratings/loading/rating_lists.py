@@ -32,7 +32,7 @@ _MENDABLE = ("id", "name", "birth_year", "sex", "federation", "rating")
 """What a refused row keeps, to be mended as a row of a list."""
 _TYPE_OF_A_FIDE_RATING = "F"
 _MOST_NAMED = 10
-"""Lines that are named one by one."""
+"""Lines and people that are named one by one."""
 
 
 @dataclass(slots=True)
@@ -46,21 +46,35 @@ class Tally:
     filled: int = 0
     unclear: int = 0
     short: list[int] = field(default_factory=list)
+    namesakes: list[str] = field(default_factory=list)
     refused: list[RefusedRow] = field(default_factory=list)
     by_k: Counter[str] = field(default_factory=Counter)
 
     def notes(self) -> list[str]:
         """Say what happened to the rows, in sentences."""
-        shown = ", ".join(map(str, self.short[:_MOST_NAMED])) + (" …" if len(self.short) > _MOST_NAMED else "")
         told = [
             (self.passed_over, f"{self.passed_over} rows are of people who are not registered: passed over"),
             (self.registered, f"{self.registered} players registered"),
+            (len(self.namesakes), self._of_namesakes()),
             (self.filled, f"{self.filled} players without birth year, sex or federation got the list's"),
             (self.unclear, f"{self.unclear} birth years of two digits could be of two centuries: left empty"),
-            (len(self.short), f"lines shorter than the others, which may have lost a flag at their end: {shown}"),
+            (
+                len(self.short),
+                f"lines shorter than the others, which may have lost a flag at their end: {_first(self.short)}",
+            ),
             *((count, f"{count} players have {what}") for what, count in sorted(self.by_k.items())),
         ]
         return [sentence for count, sentence in told if count]
+
+    def _of_namesakes(self) -> str:
+        return (
+            f"warning: {len(self.namesakes)} of them may be players here who have no FIDE id: same name, and no other "
+            f"birth year ({_first(self.namesakes)}); if so, take the load back, and give them the id"
+        )
+
+
+def _first(values: Sequence[object]) -> str:
+    return ", ".join(map(str, values[:_MOST_NAMED])) + (" …" if len(values) > _MOST_NAMED else "")
 
 
 class Pieces:
@@ -123,6 +137,8 @@ class Pieces:
             return keys
         made = next_keys(self.connection, schema.player.c.player_key, len(new))
         rows = piece.take(pa.array(new)) if len(new) < len(piece) else piece
+        for place in self.ids.namesakes(rows["name"].to_pylist(), rows["birth_year"].to_pylist()):
+            self.tally.namesakes.append(f"{rows['id'][place]} {rows['name'][place]}")
         load = journal.people_load(self.connection, self.draft, len(new))
         ids = _objects(rows["id"])
         columns = {
