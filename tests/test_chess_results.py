@@ -74,6 +74,12 @@ class TestCrosstables:
         assert "set aside: tournament Rook Cup" in told
         assert re.search(reason, told), told
 
+    def test_one_mended_row_settles_both_sides(self, ready_desk, load):
+        load(HEADER, (*RANKED[0][:6], "2x1", *RANKED[0][7:]), *RANKED[1:], code=3)
+        assert len(ready_desk.refused()) == 2
+        ready_desk.load_rows("Rook Cup,1,2026-01-11,A,B,1-0", name="mended.csv")
+        assert ready_desk.refused() == []
+
     @pytest.mark.parametrize("form", ["Rd{}", "R{}", "Rd.{}", "{}.Rd", "{}. Runde", "Round {}"])
     def test_rounds_by_their_headers(self, ready_desk, load, form):
         load((*HEADER[:6], *(form.format(number) for number in (1, 2, 3)), *HEADER[9:]), *RANKED)

@@ -217,6 +217,26 @@ class TestFaults:
         assert ready_desk.check()["blocks"] == []
         assert len(ready_desk.stored()) == 6
 
+    @pytest.mark.parametrize("old, new", [
+        ("2 w 1     3 b =", "9 w 1     3 b ="), ("2 w 1     3 b =", "3 w 1     3 b ="),
+        ("2 w 1     3 b =", "2 b 1     3 b ="), ("2 w 1     3 b =", "2 w 0     3 b ="),
+        ("1 b 0     4 w +", "4 b 0     4 w +"), ("1 b 0     4 w +", "    0     4 w +"),
+    ])  # fmt: skip
+    def test_one_mended_row_settles_both_sides_of_a_game(self, ready_desk, load, old, new):
+        load(changed(old, new), code=3)
+        assert ready_desk.refused()
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,A,B,1-0", name="mended.csv")
+        assert ready_desk.refused() == []
+        assert (CODE, "A", "B", "1-0", "rated") in ready_desk.stored()
+
+    def test_a_game_of_the_one_side_does_not_settle_the_other(self, ready_desk, load):
+        load(changed("2 w 1     3 b =", "9 w 1     3 b ="), code=3)
+        assert len(ready_desk.refused()) == 2
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,A,E,1-0", name="one.csv", code=3)
+        assert len(ready_desk.refused()) == 1
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,F,B,1-0", name="other.csv")
+        assert ready_desk.refused() == []
+
     def test_or_by_the_report_mended(self, ready_desk, load):
         load(self.CONTRADICTION, code=3)
         load(report(), name="mended.trf")

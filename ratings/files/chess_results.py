@@ -101,7 +101,7 @@ def _event(sheet: Sheet, place: int, number_at: int, rounds: Sequence[int], file
         if any(player.number == other.number for other, _ in lines):
             findings.fault(row, "start number", number, "start-number-twice", "Another row has the same number")
             continue
-        entries = [_entry(texts, at, row, findings) for at in rounds]
+        entries = [_entry(texts, at, f"round {turn}", row, findings) for turn, at in enumerate(rounds, start=1)]
         lines.append((player, entries))
     games = Pairings(lines, set(), dict(DEFAULT_SCORING), findings).games([])
     check_points(lines, DEFAULT_SCORING, Rounds(len(rounds), _rounds_played(sheet, place)), findings)
@@ -128,13 +128,13 @@ def _player(number: int, row: int, cells: dict[str, str]) -> TrfPlayer:
     )  # fmt: skip
 
 
-def _entry(texts: Sequence[str], at: int, row: int, findings: Findings) -> Entry:
+def _entry(texts: Sequence[str], at: int, where: str, row: int, findings: Findings) -> Entry:
     text = texts[at].strip() if at < len(texts) else ""
     if text.replace(" ", "").replace(",", ".") in _BYES:
         return Entry(0, "-", _BYES[text.replace(" ", "").replace(",", ".")])
     found = _ENTRY.fullmatch(text)
     if not found or (found[4] and found[3] not in _FORFEITS):
-        findings.fault(row, f"column {at + 1}", text, "result-unknown", "Not an entry like 12w1, 7b½ or -1")
+        findings.fault(row, where, text, "result-unknown", "Not an entry like 12w1, 7b½ or -1")
         return Entry(0, "-", "")
     mark = _FORFEITS[found[3]] if found[4] else _MARKS.get(found[3], found[3])
     return Entry(int(found[1]), "w" if found[2] in "wW" else "b", mark)

@@ -58,6 +58,7 @@ def check_points(
     slip, as a game gives a whole one.
     """
     surplus: list[_Surplus] = []
+    told_already = {issue.line for issue in findings.faults if issue.column.startswith("round ")}
     for player, entries in lines if scoring else []:
         if player.half_points is None:
             continue
@@ -67,7 +68,7 @@ def check_points(
             message = f"Player {player.number} has {added / 2:.1f} points by the results"
             findings.repair(player.line, "points", f"{player.half_points / 2:.1f}", "points-disagree", message)
         more = player.half_points - added
-        if more > 0 and more not in (accelerated or {}).get(player.number, ()):
+        if more > 0 and player.line not in told_already and more not in (accelerated or {}).get(player.number, ()):
             surplus.append(
                 _Surplus(player, more, rounds.without_entry([*entries, *[Entry(0, "-", mark)] * bool(mark)]))
             )
