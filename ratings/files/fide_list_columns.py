@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ratings.errors import Issue
+from ratings.files.texts import LONGEST, UNSEEN
 from ratings.files.trf_records import TITLES
 
 Integers = npt.NDArray[np.int64]
@@ -97,6 +98,8 @@ class Rows:
             *self.faults,
             (ids.outside(IDS) | (ids.values == 0), "id", "id-unreadable", "A FIDE id is a number"),
             (_matches(self.names, "^$"), "name", "name-missing", "The player has no name"),
+            (_matches(self.names, rf"{UNSEEN}|.{{{LONGEST + 1}}}"), "name", "name-unreadable",
+             f"There is a mark in the name that cannot be seen, or it has more than {LONGEST} letters"),
             (self.ratings.outside(RATINGS), "rating", "rating-unreadable", "This is no rating"),
             (self.games.outside(GAMES), "games", "games-unreadable", "This is no number of games"),
             (self.ks.outside(KS), "k", "k-unreadable", "This is no K"),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 
 from ratings.files.event import Event, Person
+from ratings.files.texts import why_odd
 from ratings.store import schema
 
 FEDERATION_ID, FIDE_ID, NAME_AND_YEAR, GIVEN_HERE = "federation id", "FIDE id", "name and birth year", "an earlier load"
@@ -75,7 +76,9 @@ def match(connection: sa.Connection, event: Event) -> Matched:
     by_id, by_fide_id = _by_numbers(connection, event)
     left = []
     for person in event.people:
-        if not _match_by_number(person, by_id, by_fide_id, event, matched):
+        if odd := why_odd(person.name):
+            doubt(person, odd[1], matched)
+        elif not _match_by_number(person, by_id, by_fide_id, event, matched):
             left.append(person)
     _match_by_name(connection, left, matched)
     _refuse_shared(event, matched)
