@@ -74,6 +74,26 @@ class TestCrosstables:
         assert "set aside: tournament Rook Cup" in told
         assert re.search(reason, told), told
 
+    def test_one_mended_row_settles_both_sides(self, ready_desk, load):
+        load(HEADER, (*RANKED[0][:6], "2x1", *RANKED[0][7:]), *RANKED[1:], code=3)
+        assert len(ready_desk.refused()) == 2
+        ready_desk.load_rows("Rook Cup,1,2026-01-11,A,B,1-0", name="mended.csv")
+        assert ready_desk.refused() == []
+
+    @pytest.mark.parametrize("form", ["Rd{}", "R{}", "Rd.{}", "{}.Rd", "{}. Runde", "Round {}"])
+    def test_rounds_by_their_headers(self, ready_desk, load, form):
+        load((*HEADER[:6], *(form.format(number) for number in (1, 2, 3)), *HEADER[9:]), *RANKED)
+        assert [row[1:] for row in ready_desk.stored()] == GAMES
+
+    @pytest.mark.parametrize("numbers", [(1, 3, 2), (1, 2, 4), (2, 3, 4), (1, 1, 2), (0, 1, 2), (1, 2, "")], ids=str)
+    def test_rounds_out_of_order_or_missing(self, ready_desk, numbers):
+        rounds = [f"{number}.Rd" if number != "" else "" for number in numbers]
+        data = book(*TITLES, (*HEADER[:6], *rounds, *HEADER[9:]), *RANKED)
+        ready_desk.stopped(
+            "load", "games", ready_desk.file("cup.xlsx", data), "--system", "ffe-national", "--period", "2026-01",
+            error="the rounds of the crosstable.* are .*: one is missing, twice or out of order",
+        )  # fmt: skip
+
     def test_points_are_added_up(self, load):
         told = load(HEADER, (*RANKED[0][:9], 3, 3), *RANKED[1:])
         assert "points '3.0': Player 1 has 2.5 points by the results" in told

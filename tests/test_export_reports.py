@@ -46,6 +46,7 @@ WHOLE = """\
 122 90+30
 132                                                                                        26/01/10  26/01/11  26/01/17
 XXR 4
+### ratings: tournament T
 001    1 w    Alpha Anne                        1800 FRA      600001 1980/03/02  2.0    1     2 w 1  0000 - +     3 w -
 001    2 m    Beta Bruno                        1750 FRA             1985/00/00  0.0    5     1 b 0     4 w -     5 b -
 001    3 w    Gamma Chloé                       1700 FRA             1990/00/00  0.5    4     4 b =     5 w 0     1 b -

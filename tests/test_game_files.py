@@ -92,7 +92,8 @@ def test_delimiters_and_line_ends(desk_with, delimiter, end):
 def test_lines_are_counted_right(desk_with, end):
     rows = ["", *ROWS, "", ",,,,,", '"T\nwith a line",1,2026-01-10,A,B,1-0', "T3,1,2026-01-10,A,A,1-0"]
     load(desk_with, (HEADER + "\n" + "\n".join(rows)).replace("\n", end).encode(), code=3)
-    assert desk_with.refused() == [(9, "black", "A", "same-player")]
+    code = "T\nwith a line"
+    assert desk_with.refused() == [(7, "tournament", code, "unreadable-character"), (9, "black", "A", "same-player")]
 
 
 def test_quotes_blanks_case_and_order_of_columns(desk_with):

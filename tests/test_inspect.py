@@ -6,7 +6,7 @@ import io
 import zipfile
 
 import pytest
-from reports import PLAYERS, changed, report
+from reports import HEADER, PLAYERS, changed, report
 from test_load_rating_lists import LIST
 from test_workbooks import GAMES, book
 
@@ -43,7 +43,10 @@ def test_a_rating_list(desk):
         ("white,black,result,date\nA,B,1-0,2026-01-05\n", "games"), ("id,rating,type\nA,1800,N\n", "list"),
         ("id,archive_points,archive_games\nA,1800.00,1\n", "archives"), ("id,name\nA,Alpha\n", "players"),
         ("tournament,minutes\nT,90+30\n", "tournaments"),
-        ("id,tournament,period_ends,starts,games,half_points,opponents_sum\nA,T,31.01.2026,1,3,4,5400\n", "pools"),
+        (
+            "id,tournament,period_ends,starts,games,half_points,opponents_sum\nA,T,31.01.2026,3.1.2026,3,4,5400\n",
+            "pools",
+        ),
     ],
 )  # fmt: skip
 def test_tables_by_their_columns(desk, text, kind):
@@ -56,6 +59,95 @@ def test_cells_that_need_no_register(desk):
     (one,) = told(desk, desk.file("games.csv", rows), code=3)
     found = [(issue["line"], issue["column"], issue["code"]) for issue in one["issues"]]
     assert found == [(2, "result", "unknown-result"), (3, "date", "unreadable-date"), (4, "row", "cell-count")]
+
+
+TABLES = {
+    "white is black": ("white,black,result,date\nA,A,1-0,2026-01-05\n", [(2, "black", "same-player")]),
+    "an empty result": ("white,black,result,date\nA,B,,2026-01-05\n", [(2, "result", "missing-value")]),
+    "nobody": ("white,black,result,date\n,B,1-0,2026-01-05\n", [(2, "white", "missing-value")]),
+    "two games in a round": (
+        "white,black,result,date,tournament,round\nA,B,1-0,2026-01-05,T,1\nA,C,1-0,2026-01-05,T,1\n",
+        [(2, "round", "two-games-in-a-round"), (3, "round", "two-games-in-a-round")],
+    ),
+    "a game that stands differently": (
+        "white,black,result,date,tournament,round\nA,B,1-0,2026-01-05,T,1\nA,B,0-1,2026-01-05,T,1\n",
+        [(2, "result", "contradiction"), (3, "result", "contradiction")],
+    ),
+    "no dates": ("white,black,result\nA,B,1-0\n", [(0, "", "missing-column")]),
+    "an id twice": ("id,name\nA,Alpha\nA,Beta\n", [(2, "id", "contradiction"), (3, "id", "contradiction")]),
+    "no name": ("id,name\nA,\n", [(2, "name", "missing-value")]),
+    "an unknown sex": ("id,name,sex\nA,Alpha,X\n", [(2, "sex", "unknown-word")]),
+    "a birth year that is another": (
+        "id,name,birth_year,birth_date\nA,Alpha,1990,1991-01-01\n", [(2, "birth_year", "contradiction")],
+    ),
+    "an unknown type": ("id,rating,type\nA,1800,Q\n", [(2, "type", "unknown-word")]),
+    "an id twice in a list": ("id,rating\nA,1800\nA,1900\n", [(2, "id", "contradiction"), (3, "id", "contradiction")]),
+    "archive points without games": (
+        "id,archive_points,archive_games\nA,1800.00,\n", [(2, "archive_games", "missing-value")],
+    ),
+    "minutes that are none": ("tournament,minutes\nT,long\n", [(2, "minutes", "unreadable-minutes")]),
+    "a tournament that ends before": (
+        "tournament,starts,ends\nT,2026-01-05,2026-01-04\n", [(2, "ends", "contradiction")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text, found", TABLES.values(), ids=TABLES)
+def test_what_a_load_would_refuse_and_no_database_is_needed_for(desk, text, found):
+    (one,) = told(desk, desk.file("table.csv", text), code=3)
+    assert [(i.get("line", 0), i.get("column", ""), i["code"]) for i in one["issues"]] == found
+    assert one["issue_count"] == len(found)
+
+
+def test_equal_rows_and_rows_without_a_tournament_are_not_wrong(desk):
+    rows = "white,black,result,date,tournament,round\nA,B,1-0,2026-01-05,T,1\nA,B,1-0,2026-01-05,T,1\n"
+    told(desk, desk.file("games.csv", f"{rows}A,C,1-0,2026-01-05,,1\nA,D,1-0,2026-01-05,,1\n"))
+
+
+def test_games_of_a_report_without_days_are_a_note(desk):
+    header = [line for line in HEADER if line[:3] not in ("042", "052", "132")]
+    (one,) = told(desk, desk.file("cup.trf", report(header=header)))
+    assert "6 games have no day" in next(note["message"] for note in one["notes"] if note["code"] == "no-days")
+
+
+class TestOneBadFile:
+    """What cannot be opened does not keep the others from being shown."""
+
+    def packed(self) -> bytes:
+        data = io.BytesIO()
+        with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("a.trf", report())
+            archive.writestr("b.csv", "white,black,result,date\n" + "A,B,1-0,2026-01-05\n" * 500)
+            archive.writestr("c.csv", "id,name\nA,Alpha\n")
+        packed = bytearray(data.getvalue())
+        place = packed.index(b"b.csv") + 10
+        packed[place : place + 20] = b"\xff" * 20
+        return bytes(packed)
+
+    def test_a_damaged_member(self, desk):
+        first, second, third = told(desk, desk.file("all.zip", self.packed()), code=3)
+        assert (first["is"], third["is"]) == ("a tournament report: games", "a table: players")
+        assert (second["file"], second["issues"][0]["code"]) == ("all.zip/b.csv", "unreadable")
+        assert "cannot be unpacked" in second["issues"][0]["message"]
+        desk.opened()
+        desk.stopped(
+            "load", "games", "all.zip", "--system", "ffe-national", "--period", "2026-01", error="cannot be unpacked"
+        )
+
+    def test_a_file_that_is_not_there(self, desk):
+        first, second = told(desk, desk.file("cup.trf", report()), "nowhere.trf", code=3)
+        assert first["issues"] == []
+        assert (second["file"], second["is"]) == ("nowhere.trf", "")
+
+    def test_a_damaged_archive_and_a_file_of_a_folder(self, desk):
+        desk.file("bad.gz", b"\x1f\x8b\x08\x00broken")
+        desk.file("cup.trf", report())
+        page = desk.do("inspect", "cup.trf", "bad.gz", code=3).out
+        assert "cup.trf: a tournament report" in page
+        assert "cannot be read" in page
+
+    def test_nothing_but_bad_files(self, desk):
+        desk.stopped("inspect", desk.file("bad.gz", b"\x1f\x8b\x08\x00broken"), error="cannot be unpacked")
 
 
 def test_a_workbook_and_packed_files(desk):

@@ -125,6 +125,40 @@ class TestMatched:
         assert ("A", 2411, "N", None, None, None) in rows(bureau)
 
 
+class TestNamesakes:
+    def test_a_second_person_is_told(self, bureau):
+        bureau.do("load", "players", bureau.file("p.csv", "id,name,birth_year\nK,Known Nobody,\nL,Known Nobody,1950\n"))
+        told = load(bureau, "list.txt", "--register")
+        assert "1 of them may be players here who have no FIDE id" in told
+        assert "(700009 Nobody, Known)" in told
+
+    @pytest.mark.parametrize("row", ["K,Known Nobody,1950,", "K,Known Nobody,,700008", "K,Kno Nobody,,"])
+    def test_who_is_told_apart_is_not(self, bureau, row):
+        bureau.do("load", "players", bureau.file("p.csv", f"id,name,birth_year,fide_id\n{row}\n"))
+        assert "may be players here" not in load(bureau, "list.txt", "--register")
+
+
+class TestCutOff:
+    def cut(self, length: int) -> str:
+        first = LIST.splitlines()[1]
+        return LIST.replace(first, first[:length]) + "\n"
+
+    def test_who_is_cut_off_gets_no_row(self, bureau):
+        told = load(bureau, bureau.file("list.txt", self.cut(109)), code=3)
+        assert "line 2, line '700001" in told
+        assert "The line is cut off" in told
+        assert [row[0] for row in rows(bureau)] == ["700003", "B"]
+
+    def test_even_where_the_id_itself_is_cut(self, bureau):
+        told = load(bureau, bureau.file("list.txt", self.cut(4)), code=3)
+        assert "The line is cut off" in told
+
+    def test_a_flag_that_may_be_lost_is_told(self, bureau):
+        told = load(bureau, bureau.file("list.txt", self.cut(156)))
+        assert "lines shorter than the others, which may have lost a flag at their end: 2" in told
+        assert len(rows(bureau)) == 3
+
+
 class TestRegister:
     def test_everybody(self, bureau):
         told = load(bureau, "list.txt", "--register")

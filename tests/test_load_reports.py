@@ -128,6 +128,34 @@ class TestRegister:
         assert [(year, bool(empty)) for year, empty in office.query(births)][:2] == [(1980, False), (1985, True)]
         office.do("rate", "ffe-national", "2026-01")
 
+    @pytest.mark.parametrize("row", ["X,Beta Bruno,", "X,BRUNO Béta,"])
+    def test_a_namesake_whom_nothing_tells_apart_is_no_newcomer(self, desk, row):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        desk.do("load", "players", desk.file("p.csv", f"id,name,birth_year\n{row}\n"))
+        told = desk.load(desk.file("cup.trf", changed("1985", "    ")), options=("--register",), code=3).err
+        assert "may be X" in told
+        assert "same name, and no birth year tells" in told
+        assert "3 players registered as unrated" in told
+        assert len(desk.read("refused.csv")) == 3
+        mended = (desk.folder / "refused.csv").read_text("utf-8").replace("2 Beta,Bruno", "X")
+        desk.load(desk.file("mended.csv", mended))
+        assert desk.refused() == []
+
+    @pytest.mark.parametrize("row", ["X,Beta Bruno,1950,", "X,Beta Benno,,", "X,Alpha Anne,,99900001"])
+    def test_who_is_told_apart_is_a_newcomer(self, desk, row):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        desk.do("load", "players", desk.file("p.csv", f"id,name,birth_year,fide_id\n{row}\n"))
+        assert "4 players registered" in desk.load(desk.file("cup.trf", report()), options=("--register",)).err
+
+    def test_the_same_name_at_another_event_without_birth_years(self, desk):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        lines = [player_line(1, "A,A", "2 w 1", points="1.0"), player_line(2, "B,B", "1 b 0", points="0.0")]
+        desk.load(desk.file("one.trf", report(*lines)), options=("--register",))
+        header = ["012 Queen Cup", *HEADER[1:]]
+        told = desk.load(desk.file("two.trf", report(*lines, header=header)), options=("--register",), code=3).err
+        assert told.count("same name, and no birth year tells") == 2
+        assert desk.query("SELECT count(*) FROM player") == [(2,)]
+
     def test_a_later_report_finds_them_again(self, desk):
         desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
         first = [player_line(1, "A,A", "2 w 1", points="1.0"), player_line(2, "B,B", "1 b 0", points="0.0")]
@@ -201,6 +229,26 @@ class TestFaults:
         ready_desk.load(ready_desk.file("mended.csv", text))
         assert ready_desk.check()["blocks"] == []
         assert len(ready_desk.stored()) == 6
+
+    @pytest.mark.parametrize("old, new", [
+        ("2 w 1     3 b =", "9 w 1     3 b ="), ("2 w 1     3 b =", "3 w 1     3 b ="),
+        ("2 w 1     3 b =", "2 b 1     3 b ="), ("2 w 1     3 b =", "2 w 0     3 b ="),
+        ("1 b 0     4 w +", "4 b 0     4 w +"), ("1 b 0     4 w +", "    0     4 w +"),
+    ])  # fmt: skip
+    def test_one_mended_row_settles_both_sides_of_a_game(self, ready_desk, load, old, new):
+        load(changed(old, new), code=3)
+        assert ready_desk.refused()
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,A,B,1-0", name="mended.csv")
+        assert ready_desk.refused() == []
+        assert (CODE, "A", "B", "1-0", "rated") in ready_desk.stored()
+
+    def test_a_game_of_the_one_side_does_not_settle_the_other(self, ready_desk, load):
+        load(changed("2 w 1     3 b =", "9 w 1     3 b ="), code=3)
+        assert len(ready_desk.refused()) == 2
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,A,E,1-0", name="one.csv", code=3)
+        assert len(ready_desk.refused()) == 1
+        ready_desk.load_rows(f"{CODE},1,2026-01-09,F,B,1-0", name="other.csv")
+        assert ready_desk.refused() == []
 
     def test_or_by_the_report_mended(self, ready_desk, load):
         load(self.CONTRADICTION, code=3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -171,6 +172,51 @@ def test_a_round_outside_the_event_is_told_and_gives_its_games_no_date() -> None
     assert "2026-03-08 would be" in told.message
     assert event.round_dates[2] == DAY(2025, 3, 8)
     assert {game.date for game in event.games if game.round == 3} == {None}
+
+
+SHORT = {
+    "rounds": (("01/02/26", ""), ("26/02/01", "26/02/02"), DAY(2026, 2, 1)),
+    "rounds of the same form": (("01/02/26", ""), ("01/02/26", "01/03/26"), None),
+    "the other date": (("01/02/26", "2026/02/03"), (), DAY(2026, 2, 1)),
+    "the days that it lasts": (("01/02/26", "03/02/26"), (), DAY(2026, 2, 1)),
+    "the days that it lasts, year first": (("26/01/09", "26/01/11"), (), DAY(2026, 1, 9)),
+    "the order of the days": (("24/09/29", "25/04/27"), (), DAY(2024, 9, 29)),
+    "only one can be a day": (("31/12/99", ""), (), DAY(1999, 12, 31)),
+    "both are one day": (("26/03/26", ""), (), DAY(2026, 3, 26)),
+    "nothing": (("01/02/26", ""), (), None),
+    "nothing but itself": (("26/01/09", "26/01/09"), ("26/01/09",), None),
+    "dates that fit neither way": (("26/01/11", "2024/01/11"), (), None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("event", "rounds", "day"), SHORT.values(), ids=SHORT)
+def test_a_short_date_is_told_by_other_dates_and_never_guessed(event, rounds, day) -> None:
+    lines = [f"{tag} {text}" for tag, text in zip(("042", "052"), event, strict=True) if text]
+    lines += ["132".ljust(91) + "  ".join(rounds)] if rounds else []
+    text = "\n".join(["012 Cup", *lines, VALID[VALID.index("001 ") :]])
+    found = event_of(text)
+    assert found.starts == day
+    assert ("date-ambiguous" in codes(found.issues)) == (day is None)
+    if day is None:
+        assert re.search(r"could be \d{4}-\d\d-\d\d or \d{4}-\d\d-\d\d", found.issues[0].message)
+    elif rounds:
+        assert found.round_dates[0] == day
+
+
+def test_rounds_with_the_day_first_are_read_where_the_event_tells() -> None:
+    event = event_of(changed("26/03/07", "07/03/26"))
+    assert event.round_dates == [DAY(2026, 3, 6), DAY(2026, 3, 7), DAY(2026, 3, 8)]
+    assert "round-date-form" in codes(event.repairs)
+
+
+def test_rounds_of_an_event_without_dates() -> None:
+    lines = [line for line in VALID.splitlines() if line[:3] not in ("042", "052")]
+    assert event_of("\n".join(lines)).round_dates[0] == DAY(2026, 3, 6)
+    one = [line[:99] if line.startswith("132") else line for line in lines]
+    event = event_of("\n".join(one))
+    assert event.round_dates == [None]
+    (told,) = [repair.message for repair in event.repairs if repair.column == "date of round 1"]
+    assert "It could be 2006-03-26 or 2026-03-06" in told
 
 
 @pytest.mark.parametrize(
@@ -496,7 +542,8 @@ def test_games_that_cannot_be_said_are_an_error(games: list[TrfGame]) -> None:
 def test_games_from_elsewhere_are_written_with_the_usual_letters() -> None:
     players = [TrfPlayer(number, f"P{number}") for number in (1, 2, 3)]
     games = [TrfGame(1, 2, 1, "0-1F", DAY(2026, 3, 6)), TrfGame(1, 3, None, "bye", DAY(2026, 3, 6))]
-    again = event_of(write_trf(TrfEvent(players=players, games=games, teams=[TrfTeam("T", (1,))])))
+    days = {"starts": DAY(2026, 3, 6), "ends": DAY(2026, 3, 6)}
+    again = event_of(write_trf(TrfEvent(players=players, games=games, teams=[TrfTeam("T", (1,))], **days)))
     assert [(g.white, g.black, g.result, g.date) for g in again.games] == [
         (2, 1, "0-1F", DAY(2026, 3, 6)),
         (3, None, "bye", DAY(2026, 3, 6)),

@@ -30,7 +30,7 @@ def inspect(ctx: click.Context, session: Session, files: tuple[str, ...], as_jso
     from ratings.loading.inspection import inspect as inspected
 
     must_name_stdin_once(files)
-    opened = open_all(files)
+    opened = open_all(files, keep_broken=True)
     told = [inspected(source, encoding) for source in opened.sources]
     if as_json:
         session.show(json.dumps({"files": told, "passed_over": opened.passed_over}, indent=2, ensure_ascii=False))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy as np
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable
+from ratings.files.texts import odd_places, why_odd
 
 RESULTS = ("0-1", "1/2-1/2", "1-0", "1-0F", "0-1F", "0-0F", "bye")
 """Results by code: 0, 1, 2 are White's half points of a game played; the rest were not played over the board."""
@@ -28,6 +29,8 @@ _MONTH = re.compile(
 )
 _DAY_FORMATS = ("%Y-%m-%d", "%d/%m/%Y", "%d.%m.%Y")
 EPOCH = dt.date(1970, 1, 1).toordinal()
+NAMED = ("id", "white", "black", "tournament", "name", "club", "federation", "fide_id", "place")
+"""The columns of tables whose texts name something."""
 OLDEST, NEWEST = dt.date(1800, 1, 1), dt.date(2199, 12, 31)
 
 
@@ -146,3 +149,14 @@ def refuse_empty(table: TextTable, column: str, empty: Flags, issues: list[Issue
     """Add an issue for every cell of a needed column that is empty."""
     for row in np.flatnonzero(empty):
         issues.append(table.issue(int(row), column, "missing-value", "a value is needed here"))
+
+
+def refuse_odd(table: TextTable, columns: Iterable[str], issues: list[Issue]) -> None:
+    """Add an issue for every cell of some columns that cannot name anything."""
+    for column in columns:
+        if column not in table.columns:
+            continue
+        codes, texts = table.coded(column)
+        for place in odd_places(texts):
+            code, message = why_odd(texts[place]) or ("", "")
+            issues += [table.issue(int(row), column, code, message) for row in np.flatnonzero(codes == place)]

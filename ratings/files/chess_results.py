@@ -11,18 +11,21 @@ from dataclasses import dataclass, field
 import numpy as np
 import pyarrow as pa
 
+from ratings.errors import RatingsError
 from ratings.files import trf_dates
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event, Person, code_of
 from ratings.files.sources import Source
 from ratings.files.trf_columns import Entry
 from ratings.files.trf_findings import Findings
-from ratings.files.trf_games import Pairings, half_points_of
+from ratings.files.trf_games import Pairings
+from ratings.files.trf_points import Rounds, check_points
 from ratings.files.trf_records import DEFAULT_SCORING, TrfEvent, TrfPlayer
 from ratings.files.trf_table import COLUMNS, report_table
 from ratings.files.workbook import HEADER_WITHIN, Sheet, column_names, read_sheets
 
-_ROUND = re.compile(r"(\d{1,2})\s*\.\s*(?:rd|r|rde|runde|ronde|round)\.?", re.I)
+_ROUND_WORD = r"(?:rd|r|rde|runde|ronde|ronda|round)"
+_ROUND = re.compile(rf"(\d{{1,3}})\s*\.\s*{_ROUND_WORD}\.?|{_ROUND_WORD}\s*\.?\s*(\d{{1,3}})\.?", re.I | re.A)
 _ENTRY = re.compile(r"(\d{1,4})\s*([wbs])\s*([10½+-]?)\s*(K?)", re.I)
 _BYES = {"": "", "0": "Z", "-0": "Z", "-1": "U", "-½": "H", "-0.5": "H", "*": ""}
 _MARKS = {"½": "=", "": ""}
@@ -31,7 +34,10 @@ _NUMBERS = ("rk.", "no.", "sno", "nr.", "rg.")
 _NAMES = ("name", "white", "black", "weiß", "schwarz", "weiss")
 _RESULTS = ("result", "res.", "ergebnis", "erg.")
 _ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd\.)\s*(\d{1,2})\b", re.I)
+_ROUNDS_PLAYED = re.compile(r"(?:after|nach|après(?: la)?|tras(?: la)?) (?:round|runde|ronde|ronda) (\d{1,2})\b", re.I)
 _DAY = re.compile(r"\d{4}/\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}", re.A)
+_MOST_ROUNDS_TOLD = 20
+"""Rounds of a crosstable that are named one by one."""
 _BYE_NAMES = ("bye", "not paired", "spielfrei", "nicht ausgelost")
 
 
@@ -58,15 +64,33 @@ def _crosstable(sheet: Sheet, place: int, file: str, sha256: str) -> TextTable:
     """Compare both sides of each game; opponents are named by rank or by start number, whichever agrees."""
     names = [text.strip().casefold() for text in sheet.rows[place][1]]
     columns = [at for at, name in enumerate(names) if name in _NUMBERS]
-    read = [_event(sheet, place, at, file) for at in columns]
+    rounds = _round_columns(names, _rounds_played(sheet, place), file)
+    read = [_event(sheet, place, at, rounds, file) for at in columns]
     best = min(read, key=lambda event: len(event.issues))
     return report_table(best, file, sha256)
 
 
-def _event(sheet: Sheet, place: int, number_at: int, file: str) -> TrfEvent:
+def _round_columns(names: Sequence[str], played: int, file: str) -> list[int]:
+    """Give the columns of the rounds, whose headers must count them: a column's place says nothing of its round.
+
+    Raises:
+        RatingsError: a round is missing, stands twice or is out of order.
+    """
+    found = [(at, number) for at, name in enumerate(names) if (number := _ROUND.fullmatch(name))]
+    numbers = [int(number[1] or number[2]) for _, number in found]
+    if numbers != list(range(1, len(numbers) + 1)) or len(numbers) < played:
+        told = ", ".join(map(str, numbers[:_MOST_ROUNDS_TOLD])) + (" …" if len(numbers) > _MOST_ROUNDS_TOLD else "")
+        after = f" after round {played}" if len(numbers) < played else ""
+        raise RatingsError(
+            f"{file}: the rounds of the crosstable{after} are {told}: one is missing, twice or out of order.",
+            "Export the crosstable again; its columns must be those of rounds 1, 2, 3 … in order.",
+        )
+    return [at for at, _ in found]
+
+
+def _event(sheet: Sheet, place: int, number_at: int, rounds: Sequence[int], file: str) -> TrfEvent:
     findings = Findings(file)
     names = column_names(sheet.rows[place][1])
-    rounds = [at for at, name in enumerate(names) if _ROUND.fullmatch(name)]
     lines: list[tuple[TrfPlayer, list[Entry]]] = []
     for row, texts in sheet.rows[place + 1 :]:
         cells = {name: text for name, text in zip(names, texts, strict=False) if name}
@@ -77,16 +101,21 @@ def _event(sheet: Sheet, place: int, number_at: int, file: str) -> TrfEvent:
         if any(player.number == other.number for other, _ in lines):
             findings.fault(row, "start number", number, "start-number-twice", "Another row has the same number")
             continue
-        entries = [_entry(texts, at, row, findings) for at in rounds]
+        entries = [_entry(texts, at, f"round {turn}", row, findings) for turn, at in enumerate(rounds, start=1)]
         lines.append((player, entries))
     games = Pairings(lines, set(), dict(DEFAULT_SCORING), findings).games([])
-    for player, entries in lines:
-        _check_points(player, entries, findings)
+    check_points(lines, DEFAULT_SCORING, Rounds(len(rounds), _rounds_played(sheet, place)), findings)
     title = _title(sheet, place)
     return TrfEvent(
         name=title, players=[player for player, _ in lines], games=games, format="chess-results",
         declared_rounds=len(rounds), issues=findings.faults, repairs=findings.repairs(),
     )  # fmt: skip
+
+
+def _rounds_played(sheet: Sheet, place: int) -> int:
+    """Give the number of rounds that the lines above a crosstable say; 0 where they say none."""
+    told = " ".join(text for _, texts in sheet.rows[:place] for text in texts)
+    return max((int(number) for number in _ROUNDS_PLAYED.findall(told)), default=0)
 
 
 def _player(number: int, row: int, cells: dict[str, str]) -> TrfPlayer:
@@ -99,23 +128,16 @@ def _player(number: int, row: int, cells: dict[str, str]) -> TrfPlayer:
     )  # fmt: skip
 
 
-def _entry(texts: Sequence[str], at: int, row: int, findings: Findings) -> Entry:
+def _entry(texts: Sequence[str], at: int, where: str, row: int, findings: Findings) -> Entry:
     text = texts[at].strip() if at < len(texts) else ""
     if text.replace(" ", "").replace(",", ".") in _BYES:
         return Entry(0, "-", _BYES[text.replace(" ", "").replace(",", ".")])
     found = _ENTRY.fullmatch(text)
     if not found or (found[4] and found[3] not in _FORFEITS):
-        findings.fault(row, f"column {at + 1}", text, "result-unknown", "Not an entry like 12w1, 7b½ or -1")
+        findings.fault(row, where, text, "result-unknown", "Not an entry like 12w1, 7b½ or -1")
         return Entry(0, "-", "")
     mark = _FORFEITS[found[3]] if found[4] else _MARKS.get(found[3], found[3])
     return Entry(int(found[1]), "w" if found[2] in "wW" else "b", mark)
-
-
-def _check_points(player: TrfPlayer, entries: Sequence[Entry], findings: Findings) -> None:
-    added = half_points_of(entries, dict(DEFAULT_SCORING))
-    if player.half_points is not None and added != player.half_points:
-        message = f"Player {player.number} has {added / 2:.1f} points by the results"
-        findings.repair(player.line, "points", f"{player.half_points / 2:.1f}", "points-disagree", message)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,9 @@ import datetime
 import re
 from dataclasses import dataclass, field
 
+from ratings.errors import RatingsError
+from ratings.files.texts import why_odd
+
 _SECONDS = r"(?:''|\"|”|s|sec|sek|seconds|secs)?\.?"
 _PLUS = re.compile(rf"(\d{{1,3}})\s*(?:'|’|min|mins|minutes|minuta|m)?\.?\s*\+\s*(\d{{1,2}})\s*{_SECONDS}", re.I | re.A)
 _ALONE = re.compile(r"(\d{1,3})\s*(?:'|’|min|mins|minutes|minuta)\.?", re.I | re.A)
@@ -30,17 +33,29 @@ class Person:
 
 @dataclass(slots=True)
 class Event:
-    """One tournament: its code, what its tournament row says (only what is known), its people."""
+    """One tournament: its code, what its tournament row says (only what is known), its people.
+
+    A report that this program wrote says the code that the tournament had here, and how many refused rows it lacks.
+    """
 
     code: str
     details: dict[str, object] = field(default_factory=dict)
     people: list[Person] = field(default_factory=list)
+    written_code: str = ""
+    lacking: int = 0
 
 
 def code_of(name: str, starts: datetime.date | None, file: str) -> str:
-    """Give the code of a tournament: name and first day, the same in each later report; without a name the file's."""
+    """Give the code of a tournament: name and first day, the same in each later report; without a name the file's.
+
+    Raises:
+        RatingsError: the name is too long for one, or holds marks that cannot be seen.
+    """
     stem = file.rpartition("/")[2].rpartition(".")[0] or file
-    return " ".join([*(name.split() or [stem]), *([starts.isoformat()] if starts else [])])
+    code = " ".join([*(name.split() or [stem]), *([starts.isoformat()] if starts else [])])
+    if odd := why_odd(code):
+        raise RatingsError(f"{file}: this cannot be the name of a tournament: {odd[1]}.", "Correct it in the file.")
+    return code
 
 
 def format_of_kind(text: str) -> str | None:

@@ -37,9 +37,9 @@ def read_fide_list(
 ) -> Iterator[tuple[pa.Table, list[Issue]]]:
     """Give the list in batches: a table of the schema SCHEMA, and the issues of the same lines.
 
-    A line with an issue is not in the table, except for the code `birth-year-unclear`, where only the year is
-    left empty. `rating_kind` chooses the columns where the file has several. Text is UTF-8 unless `encoding`
-    declares another; XML says itself in which it is.
+    A line with an issue is not in the table, except for the codes of TOLD_ONLY: a birth year that is unclear is left
+    empty, a line that is a little short is read. `rating_kind` chooses the columns where the file has several. Text
+    is UTF-8 unless `encoding` declares another; XML says itself in which it is.
     Raises RatingsError where the file is no such list, does not decode, is cut off, or is of another kind.
     """
     _check_kind(file, rating_kind)

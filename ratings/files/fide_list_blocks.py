@@ -18,6 +18,8 @@ _BLANK_LINE = re.compile(rb"^[ \t]+$", re.MULTILINE)
 _DOS_END = b"\x1a"
 _LINE_END = 10
 _FIRST_WIDE = 0x80
+CONTINUES, CONTINUES_MASK = 0x80, 0xC0
+"""The second and later bytes of a letter in UTF-8 have the form 10xxxxxx."""
 
 
 class Block:
@@ -44,6 +46,14 @@ class Block:
     def text(self, row: int) -> str:
         """Give a line as text."""
         return self.data[self.starts[row] : self.ends[row]].decode("utf-8", "replace")
+
+    def letters(self) -> Integers:
+        """Give how many letters each line has, blanks at its end included."""
+        if self.data.isascii():
+            return self.ends - self.starts
+        before = np.concatenate([[0], np.cumsum((self.bytes & CONTINUES_MASK) != CONTINUES)])
+        count: Integers = before[self.ends] - before[self.starts]
+        return count
 
     def has_wide(self) -> Flags:
         """Say which lines have letters of more than one byte."""
@@ -78,7 +88,9 @@ def _whole_lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
         if cut and len(kept) >= BLOCK_BYTES:
             yield _with_lf(kept[:cut])
             kept = kept[cut:]
-    yield _with_lf(kept.rstrip(b"\r\n \x00" + _DOS_END) + b"\n")
+    last = kept.rstrip(b"\r\n \x00" + _DOS_END)
+    padded = kept[len(last) :]
+    yield _with_lf(last + padded[: len(padded) - len(padded.lstrip(b" "))] + b"\n")
 
 
 def _with_lf(data: bytes) -> bytes:

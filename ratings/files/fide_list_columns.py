@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ratings.errors import Issue
+from ratings.files.texts import LONGEST, UNSEEN
 from ratings.files.trf_records import TITLES
 
 Integers = npt.NDArray[np.int64]
@@ -43,6 +44,9 @@ BIRTH_YEARS = range(1850, 2101)
 IDS = range(1, 10**11)
 GAMES = range(1000)
 KS = range(1, 81)
+LINE_SHORT = ("line-short", "The line is shorter than the others: what stood at its end may be lost")
+TOLD_ONLY = frozenset({"birth-year-unclear", LINE_SHORT[0]})
+"""Codes of issues for which a row is not refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ class Rows:
             *self.faults,
             (ids.outside(IDS) | (ids.values == 0), "id", "id-unreadable", "A FIDE id is a number"),
             (_matches(self.names, "^$"), "name", "name-missing", "The player has no name"),
+            (_matches(self.names, rf"{UNSEEN}|.{{{LONGEST + 1}}}"), "name", "name-unreadable",
+             f"There is a mark in the name that cannot be seen, or it has more than {LONGEST} letters"),
             (self.ratings.outside(RATINGS), "rating", "rating-unreadable", "This is no rating"),
             (self.games.outside(GAMES), "games", "games-unreadable", "This is no number of games"),
             (self.ks.outside(KS), "k", "k-unreadable", "This is no K"),
@@ -103,6 +109,11 @@ class Rows:
              "A federation is three letters"),
             (~_matches(self.sexes, "^[MF]?$"), "sex", "sex-unreadable", "The sex is M or F"),
         ]  # fmt: skip
+
+    def is_empty(self, column: str) -> Flags:
+        """Say in which rows a column of the layout has nothing at all."""
+        numbers = {"birth": self.birth_years, "games": self.games}.get(column)
+        return _matches(self.federations, "^$") if numbers is None else numbers.is_blank & ~numbers.is_unreadable
 
     def table(self) -> pa.Table:
         """Give the rows as a table of SCHEMA."""

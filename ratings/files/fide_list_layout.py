@@ -23,6 +23,8 @@ _STARTS_2004 = (0, 10, 44, 48, 53, 58, 64, 74)
 """In the lists of 2003 to 2005 the lines do not stand under their header."""
 _HEADER_2004 = re.compile(r"ID_NUMBER NAME {25}TITLE COUNTRY \w{5} GAMES BIRTHDAY +FLAG", re.IGNORECASE)
 _FLAG_WIDTH = 8
+_BLANK_BIRTH = "born"
+"""The header of the lists of 2006 to 2012, in which an unknown year of birth is left blank."""
 HEADER_TODAY = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA"
     " SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
@@ -34,13 +36,15 @@ HEADER_TODAY = (
 class Layout:
     """Columns by name: first and one past last position, from 0. `year` is the list's, None if not said.
 
-    `starts` are the positions where any column starts: no text may run across one.
+    `starts` are the positions where any column starts: no text may run across one. `filled` is the last column in
+    which FIDE writes something for everybody, `0` or `0000` where nothing is known.
     """
 
     columns: dict[str, tuple[int, int]]
     starts: tuple[int, ...]
     width: int
     year: int | None = None
+    filled: str = "federation"
 
 
 def is_header(line: str) -> bool:
@@ -67,7 +71,10 @@ def find_layout(header: str, file: str, rating_kind: Kind) -> Layout:
     width = starts[-1] + _FLAG_WIDTH
     columns = dict(zip(names, pairwise([*starts, width]), strict=True))
     chosen = _of_kind(columns, rating_kind, file)
-    return Layout(chosen, tuple(starts[1:]), width, 2000 + int(dated[3:]) if dated else None)
+    may_be_blank = any(word == "birth" and text.lower() == _BLANK_BIRTH for word, _, text in words)
+    order = ("games", "federation") if may_be_blank else ("birth", "games", "federation")
+    filled = next(name for name in order if name in chosen)
+    return Layout(chosen, tuple(starts[1:]), width, 2000 + int(dated[3:]) if dated else None, filled)
 
 
 def _words(header: str) -> list[tuple[str, int, str]]:

@@ -12,8 +12,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from ratings.errors import Issue, RatingsError
-from ratings.files.fide_list_blocks import Block, read_blocks
+from ratings.files.fide_list_blocks import CONTINUES, CONTINUES_MASK, Block, read_blocks
 from ratings.files.fide_list_columns import (
+    TOLD_ONLY,
     Flags,
     Integers,
     Numbers,
@@ -22,6 +23,7 @@ from ratings.files.fide_list_columns import (
     judge,
     women_by_flag,
 )
+from ratings.files.fide_list_cuts import note_cuts
 from ratings.files.fide_list_layout import Layout, find_layout, is_header
 from ratings.kinds import Kind
 
@@ -34,8 +36,6 @@ _FEW = 10
 """So many wrong lines are told one by one, even if they are most of the list."""
 _COLUMN = {"birth_year": "birth"}
 """Name in the layout of a column of the table, where it is another."""
-_CONTINUES, _CONTINUES_MASK = 0x80, 0xC0
-"""The second and later bytes of a letter in UTF-8 have the form 10xxxxxx."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ def read_text_list(
         if not len(block.starts):
             continue
         table, issues = _read_block(block, layout, file, seen)
-        misplaced = [issue for issue in issues if issue.code != "id-twice"]
+        misplaced = [issue for issue in issues if issue.code not in TOLD_ONLY | {"id-twice"}]
         if len(misplaced) > max(_FEW, len(block.starts) // 2):
             raise RatingsError(
                 f"{file}: most lines do not fit the columns of the header, first {misplaced[0]}",
@@ -77,6 +77,7 @@ def _read_block(block: Block, layout: Layout, file: str, seen: SeenIds) -> tuple
     """Give the table of a block, and its issues by line."""
     lines = _lines(block, layout)
     rows = _rows(lines, layout)
+    note_cuts(rows, block, layout)
 
     def shown(column: str, row: int) -> str:
         first, last = layout.columns.get(_COLUMN.get(column, column), (0, 60))
@@ -140,7 +141,7 @@ def _cut(data: Matrix, starts: Integers, length: int, width: int) -> tuple[Matri
 
 def _by_letters(block: Block, width: int) -> tuple[Matrix, Flags]:
     """Make the matrix with one column a letter: the bytes that continue a letter are taken out first."""
-    continues = (block.bytes & _CONTINUES_MASK) == _CONTINUES
+    continues = (block.bytes & CONTINUES_MASK) == CONTINUES
     before = np.concatenate([[0], np.cumsum(continues)])
     starts, ends = block.starts - before[block.starts], block.ends - before[block.ends]
     return _matrix(block.bytes[~continues], starts, ends, width)

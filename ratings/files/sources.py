@@ -75,30 +75,60 @@ class Source:
 class Opened:
     """The files behind what was named on the command line, and what was passed over there, with the reason.
 
-    `missed` says whether something passed over was probably meant: it has the name of a file that is read.
+    `missed` says whether something passed over was probably meant: it has the name of a file that is read. `broken`
+    says why some sources cannot be opened, in which case they say it again; where it is None, that stops.
     """
 
     sources: list[Source] = field(default_factory=list)
     passed_over: list[str] = field(default_factory=list)
     missed: bool = False
+    broken: list[RatingsError] | None = None
+
+    @contextmanager
+    def opening(self, name: str) -> Iterator[None]:
+        """Stop where a file cannot be opened, or add a source that says so and go on to the next."""
+        try:
+            yield
+        except RatingsError as error:
+            if self.broken is None:
+                raise
+            self.broken.append(error)
+            self.sources.append(Source(name, _raising(error)))
 
 
-def open_all(paths: Iterable[str]) -> Opened:
+def open_all(paths: Iterable[str], *, keep_broken: bool = False) -> Opened:
     """Find the files behind paths: a folder's files by name, a packed file's members, standard input for `-`.
+
+    With `keep_broken` what cannot be opened is among the sources too, unless there is nothing else, and says why when
+    it is opened.
 
     Raises:
         RatingsError: a path cannot be read, is damaged, or holds nothing that could be read.
     """
-    opened = Opened()
+    opened = Opened(broken=[] if keep_broken else None)
     for path in paths:
-        before = len(opened.sources)
-        if path != "-" and Path(path).is_dir():
-            _open_folder(Path(path), opened)
-        else:
-            _unpack(_plain(path), opened, is_named=True)
-        if len(opened.sources) == before:
-            told = f": {'; '.join(opened.passed_over[:3])}" if opened.passed_over else ""
-            raise RatingsError(f"{path} holds no file that can be read{told}.", "Name the files themselves.")
+        with opened.opening(path):
+            _open_path(path, opened)
+    if opened.broken and len(opened.broken) == len(opened.sources):
+        raise opened.broken[0]
+    return opened
+
+
+def _open_path(path: str, opened: Opened) -> None:
+    before = len(opened.sources)
+    if path != "-" and Path(path).is_dir():
+        _open_folder(Path(path), opened)
+    else:
+        _unpack(_plain(path), opened, is_named=True)
+    if len(opened.sources) == before:
+        told = f": {'; '.join(opened.passed_over[:3])}" if opened.passed_over else ""
+        raise RatingsError(f"{path} holds no file that can be read{told}.", "Name the files themselves.")
+
+
+def _raising(error: RatingsError) -> Callable[[], BinaryIO]:
+    def opened() -> BinaryIO:
+        raise error
+
     return opened
 
 
@@ -125,7 +155,8 @@ def _open_folder(folder: Path, opened: Opened) -> None:
         elif not path.is_file():
             opened.passed_over.append(f"{name} (no file)")
         else:
-            _unpack(Source(name, opener(str(path))), opened, is_named=False)
+            with opened.opening(name):
+                _unpack(Source(name, opener(str(path))), opened, is_named=False)
 
 
 def _plain(path: str) -> Source:
@@ -141,7 +172,8 @@ def _unpack(source: Source, opened: Opened, *, is_named: bool) -> None:
         _add(Source(inner, _bounded(source, lambda raw: gzip.GzipFile(fileobj=raw)), True), opened, is_named)
     elif kind == ZIP:
         for member in _members(source):
-            _add(member, opened, is_named=False)
+            with opened.opening(member.name):
+                _add(member, opened, is_named=False)
     else:
         _add(source, opened, is_named)
 

@@ -15,18 +15,21 @@ from typing import Any
 from ratings.errors import RatingsError
 from ratings.files.trf_columns import Reading, read_player
 from ratings.files.trf_findings import Findings
-from ratings.files.trf_games import Pairings, half_points_of
+from ratings.files.trf_games import Pairings
 from ratings.files.trf_headers import TAGS, TAGS_OF_2026, Headers, read_headers
 from ratings.files.trf_national import NATIONAL_LINE, national_numbers
+from ratings.files.trf_own import OWN_LINE, read_own
+from ratings.files.trf_points import Rounds, accelerations, check_points
 from ratings.files.trf_records import TITLES, TrfEvent, TrfGame, TrfPlayer, TrfTeam
 from ratings.files.trf_teams import read_teams
 from ratings.files.trf_text import Line, split_lines
 
 __all__ = ["TrfEvent", "TrfGame", "TrfPlayer", "TrfTeam", "looks_like_trf", "read_trf"]
 
+_ACCELERATION = re.compile(r"(XXA|250)( |$)")
 _IGNORED = (
     (re.compile(r"###"), "comment-lines", "A comment; left out"),
-    (re.compile(r"(XXA|250)( |$)"), "acceleration-lines", "A line about acceleration; left out"),
+    (_ACCELERATION, "acceleration-lines", "A line about acceleration; left out"),
     (re.compile(r"(XX|BB)[A-Z]( |$)"), "extension-lines", "A line for pairing programs; left out"),
     (re.compile(r"DAT "), "extension-lines", "A line for pairing programs; left out"),
     (re.compile(f"({'|'.join(sorted(TAGS_OF_2026))})( |$)"), "other-lines", "Not needed here; left out"),
@@ -54,6 +57,8 @@ class _Sections:
     players: list[Line] = field(default_factory=list)
     teams: list[Line] = field(default_factory=list)
     national: list[Line] = field(default_factory=list)
+    accelerations: list[Line] = field(default_factory=list)
+    own: list[Line] = field(default_factory=list)
 
 
 def looks_like_trf(head: bytes) -> bool:
@@ -97,7 +102,10 @@ def _event(sections: _Sections, headers: Headers, form: str, findings: Findings)
     games = pairings.games(headers.days())
     teams = read_teams(sections.teams, numbers, findings)
     national = national_numbers(sections.national, headers.texts.get("032", ""), findings)
-    _check_points(good, headers.scoring, pairings.completed_marks, findings)
+    said = max(headers.rounds or 0, len(headers.round_dates))
+    accelerated = accelerations(sections.accelerations)
+    rounds = Rounds(pairings.rounds, said)
+    check_points(entries, headers.scoring, rounds, findings, pairings.completed_marks, accelerated)
     _check_counts(headers, len(sections.players), pairings.rounds, findings)
     _check_rounds(games, pairings.rounds, findings)
     event = TrfEvent(
@@ -108,7 +116,8 @@ def _event(sections: _Sections, headers: Headers, form: str, findings: Findings)
         issues=findings.faults,
         repairs=findings.repairs(),
     )
-    return replace(event, **_said_of_event(headers))
+    code, lacking = read_own(sections.own)
+    return replace(event, code=code, lacking=lacking, **_said_of_event(headers))
 
 
 def _said_of_event(headers: Headers) -> dict[str, Any]:
@@ -147,8 +156,11 @@ def _sections(lines: Iterable[Line], findings: Findings) -> _Sections:
             sections.headers.append(line)
             if tag.startswith("XX"):
                 _ignore(line, findings)
+        elif OWN_LINE.match(line.text):
+            sections.own.append(line)
         else:
             _ignore(line, findings)
+            sections.accelerations += [line] if _ACCELERATION.match(line.text) else []
     return sections
 
 
@@ -222,25 +234,6 @@ def _check_fide_ids(readings: list[Reading], findings: Findings) -> None:
                 player.fide_id,
                 "fide-id-twice",
                 f"Players {', '.join(same[:_MANY])}{more} have the same FIDE id",
-            )
-
-
-def _check_points(
-    readings: list[Reading], scoring: dict[str, int], completed: dict[int, str], findings: Findings
-) -> None:
-    """Add the points up again; `completed` are letters to be added to lines that were cut off."""
-    for reading in readings if scoring else []:
-        player = reading.player
-        if player is None or player.half_points is None:
-            continue
-        added = half_points_of(reading.entries, scoring) + scoring[completed.get(player.number, "")]
-        if player.half_points != added:
-            findings.repair(
-                player.line,
-                "points",
-                f"{player.half_points / 2:.1f}",
-                "points-disagree",
-                f"Player {player.number} has {added / 2:.1f} points by the results",
             )
 
 

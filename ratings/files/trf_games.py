@@ -66,6 +66,7 @@ class Pairings:
         self._unread = unread
         self._scoring = scoring
         self.completed_marks: dict[int, str] = {}
+        self._opponents: dict[int, set[int]] = {}
         self._findings = findings
         self.rounds = max((_last_round(entries) for _, entries in lines), default=0)
 
@@ -87,11 +88,18 @@ class Pairings:
         if side.entry.is_empty():
             return []
         if not side.entry.opponent:
-            return [self._bye(side, day)]
+            return [] if side.player.number in self._named(side.round) else [self._bye(side, day)]
         other = self._opponent(side)
         if other is None or (side.player.number > other.player.number and not self._is_cut_off(other)):
             return []
         return self._game(side, other, day)
+
+    def _named(self, round_number: int) -> set[int]:
+        """Give who is named as an opponent: a bye of theirs is part of the fault that is said of the other side."""
+        if round_number not in self._opponents:
+            entries = (entries[round_number - 1 : round_number] for _, entries in self._lines.values())
+            self._opponents[round_number] = {entry.opponent for one in entries for entry in one}
+        return self._opponents[round_number]
 
     def _opponent(self, side: Side) -> Side | None:
         """Give the other side, or None, said, where it is not there or does not name this player."""

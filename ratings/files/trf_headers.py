@@ -65,8 +65,11 @@ def read_headers(lines: Sequence[Line], findings: Findings) -> Headers:
     by_tag = _by_tag(lines, headers, findings)
     headers.texts = {tag: line.text[4:].strip() for tag, line in by_tag.items()}
     headers.lines = {tag: line.number for tag, line in by_tag.items()}
-    headers.starts = _event_day(by_tag.get("042"), findings)
-    headers.ends = _event_day(by_tag.get("052"), findings)
+    cells = _round_cells(by_tag.get("132"))
+    starts, ends = (headers.texts.get(tag, "") for tag in ("042", "052"))
+    order = trf_dates.order_of_event(starts, ends, cells)
+    headers.starts = _event_day(by_tag.get("042"), order, findings)
+    headers.ends = _event_day(by_tag.get("052"), order, findings)
     if headers.starts and headers.ends and headers.ends < headers.starts:
         findings.fault(
             by_tag["052"].number,
@@ -79,7 +82,8 @@ def read_headers(lines: Sequence[Line], findings: Findings) -> Headers:
     headers.rounds = _count(by_tag.get("142") or by_tag.get("XXR"), findings)
     headers.scoring = _scoring([line for line in lines if line.text[:3] in ("162", "XXS")], findings)
     if "132" in by_tag:
-        headers.round_dates = _round_dates(by_tag["132"], headers, findings)
+        order = order or "year first" if starts or ends else trf_dates.order_of_rounds(cells)
+        headers.round_dates = _round_dates(by_tag["132"], cells, headers, order, findings)
     return headers
 
 
@@ -101,12 +105,17 @@ def _by_tag(lines: Sequence[Line], headers: Headers, findings: Findings) -> dict
     return by_tag
 
 
-def _event_day(line: Line | None, findings: Findings) -> datetime.date | None:
+def _event_day(line: Line | None, order: trf_dates.Order | None, findings: Findings) -> datetime.date | None:
     if line is None or not line.text[4:].strip():
         return None
     value = line.text[4:].strip()
-    day = trf_dates.day_of(value)
+    days = trf_dates.readings(value)
+    day = days[order] if order else trf_dates.day_of(value)
     column = TAGS[line.text[:3]]
+    if trf_dates.is_short(value) and order is None and (ways := sorted({str(day) for day in days.values() if day})):
+        message = f"The {column} could be {' or '.join(ways)}, and no other date tells: write the year with four digits"
+        findings.fault(line.number, column, value, "date-ambiguous", message)
+        return None
     if day is None:
         findings.fault(line.number, column, value, "date-unreadable", f"The {column} must be like 2026/01/31")
     elif not trf_dates.is_usual_form(value):
@@ -125,7 +134,14 @@ def _count(line: Line | None, findings: Findings) -> int | None:
     return None
 
 
-def _round_dates(line: Line, headers: Headers, findings: Findings) -> list[datetime.date | None]:
+def _round_cells(line: Line | None) -> list[str]:
+    text = line.text.expandtabs(8) if line else ""
+    return [text[at : at + ROUND_WIDTH].strip() for at in range(ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
+
+
+def _round_dates(
+    line: Line, cells: Sequence[str], headers: Headers, order: trf_dates.Order | None, findings: Findings
+) -> list[datetime.date | None]:
     text = line.text.expandtabs(8)
     if text[3 : ROUND_COLUMN - 1].strip():
         findings.repair(
@@ -136,13 +152,15 @@ def _round_dates(line: Line, headers: Headers, findings: Findings) -> list[datet
             f"Dates of rounds must start in column {ROUND_COLUMN}; none is used",
         )
         return []
-    cells = [text[i : i + ROUND_WIDTH] for i in range(ROUND_COLUMN - 1, len(text), ROUND_WIDTH)]
-    return [_round_day(cell, i, line, headers, findings) for i, cell in enumerate(cells, start=1)]
+    days = [trf_dates.round_day(cell, headers.starts, headers.ends, order) for cell in cells]
+    for number, (cell, day) in enumerate(zip(cells, days, strict=True), start=1):
+        _check_round_day(cell, day, number, line, headers, findings)
+    return days
 
 
-def _round_day(cell: str, number: int, line: Line, headers: Headers, findings: Findings) -> datetime.date | None:
-    value = cell.strip()
-    day = trf_dates.round_day(value, headers.starts, headers.ends)
+def _check_round_day(
+    value: str, day: datetime.date | None, number: int, line: Line, headers: Headers, findings: Findings
+) -> None:
     where = f"date of round {number}"
     if day is None and value:
         findings.repair(
@@ -150,7 +168,7 @@ def _round_day(cell: str, number: int, line: Line, headers: Headers, findings: F
             where,
             value,
             "round-date-unreadable",
-            "A date that cannot be read; the event's dates are used",
+            f"{_why_unread(value)}; the event's dates are used",
         )
     elif day and date_of_round(day, headers.starts, headers.ends) is None:
         event = f"{headers.starts or '?'} to {headers.ends or '?'}"
@@ -161,7 +179,14 @@ def _round_day(cell: str, number: int, line: Line, headers: Headers, findings: F
             "round-outside-event",
             f"{day} is not within the event ({event}){_other_year(day, headers)}; the event's dates are used",
         )
-    return day
+    elif day and trf_dates.is_short(value) and day != trf_dates.day_of(value):
+        message = f"The day stands first where the year should; read as {day}"
+        findings.tally(line.number, where, value, "round-date-form", message)
+
+
+def _why_unread(value: str) -> str:
+    ways = sorted({str(day) for day in trf_dates.readings(value).values() if day})
+    return f"It could be {' or '.join(ways)}" if len(ways) > 1 else "A date that cannot be read"
 
 
 def _other_year(day: datetime.date, headers: Headers) -> str:

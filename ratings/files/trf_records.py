@@ -104,7 +104,8 @@ class TrfEvent:
 
     `round_dates` are the dates as the file gives them, round 1 first, None where absent or unreadable.
     A game has the date of its round, or None where that is not known or lies outside the event.
-    `scoring` is half points by letter; empty where the file's own scoring cannot be followed.
+    `scoring` is half points by letter; empty where the file's own scoring cannot be followed. A report that this
+    program wrote says the `code` of its tournament, and how many refused rows are `lacking`.
     """
 
     name: str = ""
@@ -126,6 +127,8 @@ class TrfEvent:
     format: str = "trf16"
     issues: list[Issue] = field(default_factory=list)
     repairs: list[Issue] = field(default_factory=list)
+    code: str = ""
+    lacking: int = 0
 
 
 def date_of_round(

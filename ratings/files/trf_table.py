@@ -21,7 +21,7 @@ _ROUND = re.compile(r"round (\d+)", re.ASCII)
 _SHOWN = re.compile(r"(\d+) ([wb-])", re.ASCII)
 _MOST_OF_A_KIND = 5
 """Repairs of one kind that are told one by one; of the others their number."""
-_DATES = ("dates-reversed", "date-unreadable")
+_DATES = ("dates-reversed", "date-unreadable", "date-ambiguous")
 _DOUBTFUL_NUMBER = "start-number-twice"
 
 
@@ -82,7 +82,7 @@ def _event(report: TrfEvent, file: str, doubtful: set[int]) -> Event:
         if player.number not in doubtful
     ]  # fmt: skip
     details = {name: value for name, value in known.items() if value is not None}
-    return Event(code_of(report.name, starts, file), details, people)
+    return Event(code_of(report.name, starts, file), details, people, report.code, report.lacking)
 
 
 def _cells(game: TrfGame, code: str, fallback: object) -> list[str]:

@@ -11,7 +11,10 @@ from ratings.files.trf_findings import Findings
 
 DOS_END = "\x1a"
 _LINE_END = re.compile(r"\r\n|\n|\r")
-_UNREADABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd]")
+_UNREADABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u070f\u180e\u200b-\u200f"
+    "\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffd\U000e0001-\U000e007f]"
+)
 _WIDE_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 

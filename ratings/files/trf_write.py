@@ -12,6 +12,7 @@ from ratings.errors import RatingsError
 from ratings.files.trf_columns import FIELDS, Entry
 from ratings.files.trf_dates import PIVOT
 from ratings.files.trf_games import half_points_of
+from ratings.files.trf_own import own_lines
 from ratings.files.trf_records import (
     DEFAULT_SCORING,
     RESULT_OF_MARKS,
@@ -57,6 +58,7 @@ def write_trf(event: TrfEvent, version: Version = "trf16", called: Mapping[int, 
     entries = _entries(event, called)
     lines = [
         *_header_lines(event, version),
+        *own_lines(event),
         *(_player_line(player, entries[player.number], event.scoring, called) for player in event.players),
         *(_team_line(team, i, event, version) for i, team in enumerate(event.teams, start=1)),
     ]

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event, Person
 from ratings.loading.journal import Draft
+from ratings.loading.known_events import mapped, row_of, take_code_of_same_games, take_known_code
 from ratings.loading.newcomers import register_newcomers
 from ratings.loading.people import match
 from ratings.store import schema
@@ -25,11 +26,7 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     Who is not found stands in the table with start number and name, and in `unmatched` with the reason.
     """
     table = draft.table
-    _take_known_code(connection, table, event, system)
-    _write_event(connection, event, system)
-    if not _date_games(connection, table, event, system):
-        days = f"give them in a tournaments file (tournament {event.code!r}, starts, ends)"
-        draft.notes.append(f"there are games without dates: {days}")
+    draft.notes += take_known_code(connection, table, event, system)
     matched = match(connection, event)
     draft.notes.append(matched.note())
     if register and (count := register_newcomers(connection, draft, event, matched)):
@@ -41,48 +38,44 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
         draft.notes.append(f"… and {len(matched.warnings) - MOST_WARNINGS} more players with another name or year")
     shown = {str(person.number): matched.ids.get(person.number, _shown(person)) for person in event.people}
     for column in ("white", "black"):
-        table.columns[column] = _mapped(table.columns[column], shown)
+        table.columns[column] = mapped(table.columns[column], shown)
         for cells in table.loose:
             cells[column] = shown.get(cells[column], cells[column])
     table.unmatched = {
         _shown(person): matched.unknown[person.number] for person in event.people if person.number in matched.unknown
     }
+    _settle_event(connection, draft, event, system)
+
+
+def _settle_event(connection: sa.Connection, draft: Draft, event: Event, system: str) -> None:
+    """Write the tournament down, under the code that it has here, and date its games."""
+    draft.notes += take_code_of_same_games(connection, draft.table, event, system)
+    _write_event(connection, event, system)
+    if not _date_games(connection, draft.table, event, system):
+        days = f"give them in a tournaments file (tournament {event.code!r}, starts, ends)"
+        draft.notes.append(f"there are games without dates: {days}")
+    if event.lacking:
+        draft.notes.append(f"the report lacks {event.lacking} rows that were refused where it was written")
 
 
 def _shown(person: Person) -> str:
     return f"{person.number} {person.name}".strip() if person.name else f"start number {person.number}"
 
 
-def _mapped(column: pa.DictionaryArray, shown: dict[str, str]) -> pa.DictionaryArray:
-    texts = [shown.get(text, text) for text in column.dictionary.to_pylist()]
-    return pa.DictionaryArray.from_arrays(column.indices, pa.array(texts, pa.string()))
-
-
-def _take_known_code(connection: sa.Connection, table: TextTable, event: Event, system: str) -> None:
-    """Use the code of a tournament that is known by the report's name alone, as one that came as CSV and went out."""
-    name, starts = event.details.get("name"), event.details.get("starts")
-    tournament = schema.tournament
-    known = sa.select(tournament.c.starts_on).where(tournament.c.system == system, tournament.c.code == (name or ""))
-    row = connection.execute(known).one_or_none() if name else None
-    if row is None or row.starts_on not in (None, starts) or _row_of(connection, event, system) is not None:
-        return
-    table.columns["tournament"] = _mapped(table.columns["tournament"], {event.code: str(name)})
-    for cells in table.loose:
-        cells["tournament"] = str(name)
-    event.code = str(name)
-
-
 def _write_event(connection: sa.Connection, event: Event, system: str) -> None:
     """Write down what a report says of its tournament, where nothing was written down before."""
     tournament = schema.tournament
     told = {_FIELDS.get(name, name): value for name, value in event.details.items()}
-    row = _row_of(connection, event, system)
+    row = row_of(connection, event.code, system)
     if row is None:
         key = next_key(connection, tournament.c.tournament_key)
         values = {"tournament_key": key, "system": system, "code": event.code, **told}
         connection.execute(sa.insert(tournament).values(values))
         return
-    new = {name: value for name, value in told.items() if row._mapping[name] is None}
+    kept = (
+        _FIELDS.values() if event.written_code == event.code else ()
+    )  # days of games that were here, not of the event
+    new = {name: value for name, value in told.items() if row._mapping[name] is None and name not in kept}
     if new:
         where = tournament.c.tournament_key == row.tournament_key
         connection.execute(sa.update(tournament).where(where).values(new))
@@ -93,7 +86,7 @@ def _date_games(connection: sa.Connection, table: TextTable, event: Event, syste
 
     Say whether all games have a day now.
     """
-    row, dates = _row_of(connection, event, system), table.columns["date"]
+    row, dates = row_of(connection, event.code, system), table.columns["date"]
     day: dt.date | None = (row.ends_on or row.starts_on) if row is not None else None
     if day is None:
         return "" not in dates.dictionary.to_pylist()
@@ -102,9 +95,3 @@ def _date_games(connection: sa.Connection, table: TextTable, event: Event, syste
     for cells in table.loose:
         cells["date"] = cells["date"] or str(day)
     return True
-
-
-def _row_of(connection: sa.Connection, event: Event, system: str) -> sa.Row | None:
-    tournament = schema.tournament
-    query = sa.select(tournament).where(tournament.c.system == system, tournament.c.code == event.code)
-    return connection.execute(query).one_or_none()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -15,6 +16,7 @@ from ratings.store.bulk import CHUNK
 
 MOST_COMPARED = 200_000
 """With more registered players than this, names are not compared: then the register was made from FIDE's list."""
+_WORD = re.compile(r"\w+")
 BY_FIDE_ID, BY_ID = 0, 1
 
 
@@ -22,7 +24,8 @@ BY_FIDE_ID, BY_ID = 0, 1
 class FideIds:
     """Who has which FIDE id: sorted `numbers`, the player of each, and how the number is his.
 
-    `names` and `years` are those of the players by key, for comparison; empty where there are too many.
+    `names` and `years` are those of the players by key, for comparison; empty where there are too many. `by_name` are
+    those who have no FIDE id, by the words of their names; it is filled when it is needed.
     """
 
     numbers: Ints
@@ -32,6 +35,7 @@ class FideIds:
     taken: Ints
     names: dict[int, str] = field(default_factory=dict)
     years: dict[int, int] = field(default_factory=dict)
+    by_name: dict[tuple[str, ...], int] = field(default_factory=dict)
 
     def keys_of(self, numbers: Ints) -> Ints:
         """Give the player of each FIDE id; 0 where nobody has it."""
@@ -39,6 +43,20 @@ class FideIds:
             return np.zeros(len(numbers), dtype=np.int64)
         places = np.minimum(np.searchsorted(self.numbers, numbers), len(self.numbers) - 1)
         return np.where(self.numbers[places] == numbers, self.keys[places], 0)
+
+    def namesakes(self, names: list[str], years: list[int | None]) -> dict[int, int]:
+        """Give, by place, who has the name and no FIDE id here, and no other birth year."""
+        if not self.by_name:
+            without = self.names.keys() - set(self.keys[self.how == BY_FIDE_ID].tolist())
+            for key in sorted(without, reverse=True):
+                self.by_name |= dict.fromkeys(spellings(self.names[key]), key)
+        found: dict[int, int] = {}
+        for place, (name, year) in enumerate(zip(names, years, strict=True) if self.by_name else ()):
+            ways = [tuple(sorted(_WORD.findall(name.casefold())))] if name.isascii() else spellings(name)
+            key = next((self.by_name[way] for way in ways if way in self.by_name), None)
+            if key is not None and (year is None or self.years.get(key, year) == year):
+                found[place] = key
+        return found
 
     def is_taken(self, numbers: Ints) -> Flags:
         """Say which numbers are the id of somebody registered."""

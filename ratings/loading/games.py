@@ -15,6 +15,7 @@ from ratings.files.ahead import COLUMNS, NEEDED
 from ratings.files.csv_table import TextTable
 from ratings.files.read import read_games
 from ratings.files.sources import Source
+from ratings.files.texts import why_odd
 from ratings.loading import journal, left_out
 from ratings.loading.events import settle
 from ratings.loading.game_pairs import find_clashes, find_known, read_stored
@@ -85,11 +86,13 @@ def check_games(
 
 def _check(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> tuple[Loaded, GameRows]:
     table, issues = draft.table, list[Issue]()
+    cells.refuse_odd(table, cells.NAMED, issues)
     codes, texts = table.coded("tournament")
+    texts = ["" if why_odd(text) else text for text in texts]
     if table.event is not None and table.event.code not in texts:
         texts = [*texts, table.event.code]
     keys = _tournaments(connection, texts, period.system)
-    rows = _read_rows(table, read_register(connection), keys[codes], issues)
+    rows = read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
     good = ~_bad_rows(len(table), issues)
     notes, whole = left_out.take_up(connection, period, rows, good, draft.load_key)
@@ -150,7 +153,8 @@ def _tournaments(connection: sa.Connection, texts: list[str], system: str) -> In
     return np.array([known[text] for text in texts], dtype=np.int64)
 
 
-def _read_rows(table: TextTable, register: Register, tournament: Ints, issues: list[Issue]) -> GameRows:
+def read_rows(table: TextTable, register: Register, tournament: Ints, issues: list[Issue]) -> GameRows:
+    """Read the cells of games as rows of keys and numbers; `tournament` has the key of each row."""
     result = cells.read_numbers(table, "result", cells.read_result, issues)
     cells.refuse_empty(table, "result", result.empty, issues)
     day = cells.read_numbers(table, "date", cells.read_day, issues)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pyarrow.compute as pc
 
 from ratings.errors import Issue, RatingsError
-from ratings.files import cells, formats
+from ratings.files import formats
+from ratings.files.ahead import NEEDED
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
 from ratings.files.fide_list import kind_in_name, read_fide_list
+from ratings.files.fide_list_columns import TOLD_ONLY
 from ratings.files.read import read_table
 from ratings.files.sources import Source
 from ratings.files.trf import read_trf
+from ratings.files.trf_table import report_table
 from ratings.kinds import Kind
 from ratings.loading import games, lists, players, pools, tournaments
+from ratings.loading.table_checks import CHECKS, check_games
 
 MOST_TOLD = 1000
 """Issues of one file that are told; their number is told in any case."""
-_NUMBER = cells.whole_number(0, 10**9)
-_RATING = cells.whole_number(1, 3999)
 KINDS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("games", games.COLUMNS, ("white", "black", "result")),
     ("pools", (*lists.COLUMNS, *pools.COLUMNS), pools.NEEDED),
@@ -32,15 +33,6 @@ KINDS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
     ("tournaments", tournaments.COLUMNS, ("tournament",)),
 )
 """What a table may be: its columns, and those by which it is known."""
-READERS: dict[str, dict[str, Callable[[str], int]]] = {
-    "games": {"result": cells.read_result, "date": cells.read_day, "round": _NUMBER, "board": _NUMBER},
-    "list": {"rating": _RATING, "games": _NUMBER, "peak": _RATING, "last_game": cells.read_day},
-    "archives": {"archive_points": cells.hundredths, "archive_games": _NUMBER},
-    "players": {"birth_year": cells.whole_number(1850, 2200), "birth_date": cells.read_day, "estimate": _RATING},
-    "tournaments": {"starts": cells.read_day, "ends": cells.read_day},
-    "pools": dict.fromkeys(("games", "half_points", "opponents_sum"), _NUMBER),
-}
-"""Readers that need nothing but the cell."""
 
 
 def inspect(source: Source, encoding: str | None = None) -> dict[str, Any]:
@@ -79,18 +71,30 @@ def _report(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
         "results": dict(sorted(results.items())),
     }  # fmt: skip
     told["notes"] = [_issue(issue) for issue in report.repairs]
-    _tell(report.issues, told)
+    table = report_table(report, source.name, "")
+    issues: list[Issue] = []
+    check_games(table, issues)
+    _tell([*report.issues, *_dated(issues, table, told)], told)
 
 
 def _export(table: TextTable, told: dict[str, Any]) -> None:
     assert table.event is not None
     issues = list(table.issues)
-    for column, reader in READERS["games"].items():
-        cells.read_numbers(table, column, reader, issues)
+    check_games(table, issues)
+    issues = _dated(issues, table, told)
     told |= {"format": "chess-results", "is": "an export of chess-results: games"}
     told["contents"] = {"event": table.event.code, "players": len(table.event.people), "rows": len(table)}
-    told["notes"] = [{"code": "note", "message": note} for note in table.notes]
+    told["notes"] += [{"code": "note", "message": note} for note in table.notes]
     _tell(sorted(issues, key=lambda issue: issue.line), told)
+
+
+def _dated(issues: list[Issue], table: TextTable, told: dict[str, Any]) -> list[Issue]:
+    """Give the issues without those of missing days, which a tournaments file can give: they become one note."""
+    undated = [issue for issue in issues if (issue.column, issue.code) == ("date", "missing-value")]
+    if undated and table.event:
+        days = f"{len(undated)} games have no day: a tournaments file must give it (tournament {table.event.code!r})"
+        told["notes"].append({"code": "no-days", "message": days})
+    return [issue for issue in issues if issue not in undated]
 
 
 def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
@@ -98,6 +102,7 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
     counts: Counter[str] = Counter()
     federations: Counter[str] = Counter()
     issues: list[Issue] = []
+    notes = told["notes"]
     with source.open() as stream:
         for rows, found in read_fide_list(stream, source.name, kind, encoding):
             counts["players"] += len(rows)
@@ -106,8 +111,10 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
             counts["with_birth_year"] += len(rows) - rows["birth_year"].null_count
             for pair in rows["federation"].value_counts().to_pylist():
                 federations[pair["values"]] += pair["counts"]
-            counts["faulty"] += len(found)
-            issues += found[: MOST_TOLD - len(issues)]
+            wrong = [issue for issue in found if issue.code not in TOLD_ONLY]
+            counts["faulty"] += len(wrong)
+            issues += wrong[: MOST_TOLD - len(issues)]
+            notes += [_issue(issue) for issue in found if issue.code in TOLD_ONLY][: MOST_TOLD - len(notes)]
     told["is"] = f"a rating list of FIDE's: list, players ({kind} ratings)"
     told["contents"] = {**counts, "federations": dict(federations.most_common(10))}
     _tell(issues, told)
@@ -117,9 +124,12 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
 def _table(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
     kind, table = _known(source, encoding)
     issues = list(table.issues)
-    for column, reader in READERS[kind].items():
-        if column in table.columns:
-            cells.read_numbers(table, column, reader, issues)
+    missing = sorted(set(NEEDED) - set(table.columns)) if kind == "games" else []
+    if missing:
+        told["issues"].append({"code": "missing-column", "message": f"games need a column {', '.join(missing)}"})
+    CHECKS[kind](table, issues)
+    if missing:
+        issues = [issue for issue in issues if issue.column not in missing]
     told["is"] = f"a table: {kind}"
     told["encoding"] = table.encoding
     told["contents"] = {"rows": len(table) + len(table.issues), "columns": list(table.columns)} | _counts(table)
@@ -158,7 +168,7 @@ def _counts(table: TextTable) -> dict[str, int]:
 
 def _tell(issues: list[Issue], told: dict[str, Any]) -> None:
     told["issues"] += [_issue(issue) for issue in issues[:MOST_TOLD]]
-    told["issue_count"] = len(issues)
+    told["issue_count"] = len(told["issues"]) + max(len(issues) - MOST_TOLD, 0)
 
 
 def _issue(issue: Issue) -> dict[str, Any]:

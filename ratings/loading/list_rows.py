@@ -10,7 +10,6 @@ from ratings.engine.period import TYPES
 from ratings.errors import Issue
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
-from ratings.rules import RuleSet
 from ratings.store.bulk import Columns, nullable
 from ratings.store.standings import known
 
@@ -23,12 +22,15 @@ STORED = (
 )  # fmt: skip
 
 
-def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
-    """Read a list's cells as the columns that are stored; None where the file says nothing."""
+def read_rows(table: TextTable, ending: int | None, issues: list[Issue]) -> Columns:
+    """Read a list's cells as the columns that are stored; None where the file says nothing.
+
+    `ending` is the digit in which estimates end under the rules of the list; None where they end in none.
+    """
     size = len(table)
     rating = cells.read_numbers(table, "rating", cells.whole_number(1, 3999), issues)
     given = cells.read_numbers(table, "estimate", cells.whole_number(1, 3999), issues)
-    types = _types(table, rating, rules, issues)
+    types = _types(table, rating, ending, issues)
     estimated = types == TYPES.index("E")
     if "estimate" not in table.columns:
         given = replace(given, values=rating.values, known=rating.known & estimated)
@@ -55,10 +57,9 @@ def read_rows(table: TextTable, rules: RuleSet, issues: list[Issue]) -> Columns:
     return {name: columns[name] for name in STORED}
 
 
-def _types(table: TextTable, rating: cells.Read, rules: RuleSet, issues: list[Issue]) -> np.ndarray:
+def _types(table: TextTable, rating: cells.Read, ending: int | None, issues: list[Issue]) -> np.ndarray:
     """Read type letters: none is N, but where estimates end in 9 such a rating is E, and an N of that kind refused."""
     letters = cells.read_numbers(table, "type", lambda text: TYPES.index(cells.one_of("N", "E", "F")(text)), issues)
-    ending = getattr(rules.module, "ESTIMATES_END_IN", None)
     looks_estimated = (
         rating.known & (rating.values % 10 == ending) if ending is not None else np.zeros(len(table), bool)
     )

@@ -139,9 +139,10 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     table = draft.table
     issues: list[Issue] = []
     keys = read_players(table, "id", read_register(connection), issues)
-    columns = read_rows(table, rules, issues)
+    cells.refuse_odd(table, cells.NAMED, issues)
+    columns = read_rows(table, _ending(rules), issues)
     draft.notes += notes(table, columns)
-    _refuse_repeated(table, keys, columns, issues)
+    refuse_repeated(table, keys, columns, issues)
     same = _same_as(connection, draft, rules.system, day, keys, columns, issues)
     refused = journal.refused_rows(table, issues)
     bad = np.zeros(len(table), dtype=bool)
@@ -150,6 +151,11 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     count = _insert(connection, draft, keys, columns, store)
     rows = list(refused.values())
     return journal.finish(connection, draft, rows, count, int((~bad).sum()) - count), rows
+
+
+def _ending(rules: RuleSet) -> int | None:
+    """Give the digit in which estimates end; None where they end in none."""
+    return getattr(rules.module, "ESTIMATES_END_IN", None)
 
 
 def _store_rating_list(
@@ -170,7 +176,7 @@ def _store_rating_list(
             rows, keys = pieces.matched(piece, faults)
             issues: list[Issue] = []
             table = as_table(draft, rows, rules, careers.columns(rows, keys, tally))
-            columns = read_rows(table, rules, issues)
+            columns = read_rows(table, _ending(rules), issues)
             same = np.isin(keys, own)
             for stored, where in told:
                 same |= _compare(table, keys, columns, stored, where, issues)
@@ -199,7 +205,7 @@ def _first_of_each(keys: np.ndarray) -> Flags:
     return first
 
 
-def _refuse_repeated(table: TextTable, keys: np.ndarray, columns: Columns, issues: list[Issue]) -> None:
+def refuse_repeated(table: TextTable, keys: np.ndarray, columns: Columns, issues: list[Issue]) -> None:
     """Refuse all rows of a player who stands twice with different values."""
     often = np.flatnonzero((np.bincount(keys, minlength=1)[keys] > 1) & (keys > 0)) if len(keys) else []
     rows_of: dict[int, list[int]] = {}

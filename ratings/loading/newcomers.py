@@ -9,19 +9,28 @@ import sqlalchemy as sa
 
 from ratings.files.event import Event, Person
 from ratings.loading.journal import Draft, people_load
-from ratings.loading.people import Matched, id_for
+from ratings.loading.namesakes import namesakes
+from ratings.loading.people import Matched, doubt, id_for, names_of
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys
+
+_MOST_NAMED = 3
+"""Namesakes of one person that are named."""
 
 
 def register_newcomers(connection: sa.Connection, draft: Draft, event: Event, matched: Matched) -> int:
     """Register everybody of a report who was not found and is not in doubt; give their number.
 
-    The id is the FIDE id where it is free, else one made of name and birth year (or of name and event).
+    Who has the whole name of a registered player, and no birth year or FIDE id to tell them apart, comes into doubt:
+    a second person would be made of the one. The id is the FIDE id where it is free, else one made of name and birth
+    year (or of name and event).
     """
-    newcomers = [
-        person for person in event.people if person.number in matched.unknown and person.number not in matched.doubtful
-    ]
+    newcomers = _newcomers(event, matched)
+    for number, ones in namesakes(connection, newcomers).items():
+        if others := [one for one in ones if one.id not in matched.ids.values()]:
+            person = next(person for person in newcomers if person.number == number)
+            doubt(person, f"may be {names_of(others[:_MOST_NAMED])}: same name, and no birth year tells", matched)
+    newcomers = _newcomers(event, matched)
     taken = _taken(connection, [person.fide_id for person in newcomers if person.fide_id])
     ids = {
         person.number: person.fide_id if person.fide_id and person.fide_id not in taken else id_for(person, event)
@@ -32,6 +41,11 @@ def register_newcomers(connection: sa.Connection, draft: Draft, event: Event, ma
         matched.ids[person.number] = ids[person.number]
         del matched.unknown[person.number]
     return len(newcomers)
+
+
+def _newcomers(event: Event, matched: Matched) -> list[Person]:
+    unknown = set(matched.unknown) - matched.doubtful
+    return [person for person in event.people if person.number in unknown]
 
 
 def _taken(connection: sa.Connection, ids: Sequence[str]) -> set[str]:

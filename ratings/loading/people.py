@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import sqlalchemy as sa
 
 from ratings.files.event import Event, Person
+from ratings.files.texts import why_odd
 from ratings.loading.near_people import candidates
 from ratings.store import schema
 
@@ -41,7 +42,9 @@ class Matched:
 
 
 @dataclass(frozen=True, slots=True)
-class _Candidate:
+class Candidate:
+    """A registered player who may be somebody of a report."""
+
     id: str
     name: str
     birth_year: int | None
@@ -77,7 +80,9 @@ def match(connection: sa.Connection, event: Event) -> Matched:
     by_id, by_fide_id = _by_numbers(connection, event)
     left = []
     for person in event.people:
-        if not _match_by_number(person, by_id, by_fide_id, event, matched):
+        if odd := why_odd(person.name):
+            doubt(person, odd[1], matched)
+        elif not _match_by_number(person, by_id, by_fide_id, event, matched):
             left.append(person)
     _match_by_name(connection, left, matched)
     _refuse_shared(event, matched)
@@ -102,34 +107,35 @@ def _tell_near(connection: sa.Connection, event: Event, matched: Matched) -> Non
             )
 
 
-def _by_numbers(connection: sa.Connection, event: Event) -> tuple[dict[str, _Candidate], dict[str, list[_Candidate]]]:
+def _by_numbers(connection: sa.Connection, event: Event) -> tuple[dict[str, Candidate], dict[str, list[Candidate]]]:
     player = schema.player
     numbers = {person.federation_id for person in event.people} | {person.fide_id for person in event.people}
     numbers |= {id_for(person, event) for person in event.people}
     wanted = sorted(numbers - {""})
-    by_id: dict[str, _Candidate] = {}
-    by_fide_id: dict[str, list[_Candidate]] = {}
+    by_id: dict[str, Candidate] = {}
+    by_fide_id: dict[str, list[Candidate]] = {}
     for start in range(0, len(wanted), _AT_ONCE):
         chunk = wanted[start : start + _AT_ONCE]
-        for found in _candidates(connection, sa.or_(player.c.id.in_(chunk), player.c.fide_id.in_(chunk))):
+        for found in candidates(connection, sa.or_(player.c.id.in_(chunk), player.c.fide_id.in_(chunk))):
             by_id[found.id] = found
             if found.fide_id and found not in by_fide_id.setdefault(found.fide_id, []):
                 by_fide_id[found.fide_id].append(found)
     return by_id, by_fide_id
 
 
-def _candidates(connection: sa.Connection, where: sa.ColumnElement[bool]) -> Iterable[_Candidate]:
+def candidates(connection: sa.Connection, where: sa.ColumnElement[bool]) -> Iterable[Candidate]:
+    """Give the registered players that a condition is true of."""
     player = schema.player
     query = sa.select(player.c.id, player.c.name, player.c.birth_year, player.c.fide_id).where(where)
-    return (_Candidate(*row) for row in connection.execute(query))
+    return (Candidate(*row) for row in connection.execute(query))
 
 
 def _match_by_number(
-    person: Person, by_id: dict[str, _Candidate], by_fide_id: dict[str, list[_Candidate]], event: Event,
+    person: Person, by_id: dict[str, Candidate], by_fide_id: dict[str, list[Candidate]], event: Event,
     matched: Matched,
 ) -> bool:  # fmt: skip
     """Match a person by a number; say whether that settled who it is, or that it cannot be settled."""
-    found: dict[str, tuple[_Candidate, str]] = {}
+    found: dict[str, tuple[Candidate, str]] = {}
     for number in (person.federation_id, person.fide_id):
         candidate = by_id.get(number)
         if number and candidate and (candidate.fide_id == number or _is_alike(person, candidate)):
@@ -140,13 +146,13 @@ def _match_by_number(
     if not found and given:
         found[given.id] = (given, GIVEN_HERE)
     if len(found) > 1:
-        _doubt(person, f"could be {_names(c for c, _ in found.values())}", matched)
+        doubt(person, f"could be {names_of(c for c, _ in found.values())}", matched)
     for candidate, key in found.values() if len(found) == 1 else ():
         _accept(person, candidate, key, matched)
     return bool(found)
 
 
-def _accept(person: Person, candidate: _Candidate, key: str, matched: Matched) -> None:
+def _accept(person: Person, candidate: Candidate, key: str, matched: Matched) -> None:
     """Take a candidate, unless both name and birth year say that it is somebody else."""
     same_name = bool(_words(person.name) & _words(candidate.name))
     years = person.birth_year, candidate.birth_year
@@ -154,12 +160,12 @@ def _accept(person: Person, candidate: _Candidate, key: str, matched: Matched) -
     if not same_name:
         matched.other_name.add(person.number)
     if not same_name and other_year:
-        _doubt(person, f"the {key} is that of {_names([candidate])}, born {candidate.birth_year}", matched)
+        doubt(person, f"the {key} is that of {names_of([candidate])}, born {candidate.birth_year}", matched)
         return
     if not same_name or other_year:
         what = "name" if not same_name else "birth year"
         matched.warnings.append(
-            f"warning: start number {person.number} {person.name} is {_names([candidate])} by {key}, "
+            f"warning: start number {person.number} {person.name} is {names_of([candidate])} by {key}, "
             f"with another {what}"
         )
     matched.ids[person.number] = candidate.id
@@ -169,20 +175,20 @@ def _accept(person: Person, candidate: _Candidate, key: str, matched: Matched) -
 def _match_by_name(connection: sa.Connection, people: Sequence[Person], matched: Matched) -> None:
     """Match by whole name and birth year together; the name alone never decides."""
     years = sorted({person.birth_year for person in people if person.birth_year})
-    by_name: dict[tuple[tuple[str, ...], int | None], dict[str, _Candidate]] = {}
+    by_name: dict[tuple[tuple[str, ...], int | None], dict[str, Candidate]] = {}
     for start in range(0, len(years), _AT_ONCE):
-        for candidate in _candidates(connection, schema.player.c.birth_year.in_(years[start : start + _AT_ONCE])):
+        for candidate in candidates(connection, schema.player.c.birth_year.in_(years[start : start + _AT_ONCE])):
             for words in spellings(candidate.name):
                 by_name.setdefault((words, candidate.birth_year), {})[candidate.id] = candidate
     for person in people:
-        found: dict[str, _Candidate] = {}
+        found: dict[str, Candidate] = {}
         for words in spellings(person.name) if person.birth_year else ():
             found |= by_name.get((words, person.birth_year), {})
         others = [c for c in found.values() if c.fide_id and person.fide_id and c.fide_id != person.fide_id]
         if others:
-            _doubt(person, f"{_names(others)} has the name and birth year, but FIDE id {others[0].fide_id}", matched)
+            doubt(person, f"{names_of(others)} has the name and birth year, but FIDE id {others[0].fide_id}", matched)
         elif len(found) > 1:
-            _doubt(person, f"could be {_names(found.values())}: same name and birth year", matched)
+            doubt(person, f"could be {names_of(found.values())}: same name and birth year", matched)
         elif found:
             _accept(person, next(iter(found.values())), NAME_AND_YEAR, matched)
         else:
@@ -196,14 +202,15 @@ def _refuse_shared(event: Event, matched: Matched) -> None:
         player_id = matched.ids.get(person.number)
         if player_id in often:
             del matched.ids[person.number]
-            _doubt(person, f"two start numbers would be player {player_id}", matched)
+            doubt(person, f"two start numbers would be player {player_id}", matched)
     fide_ids = Counter(person.fide_id for person in event.people if person.fide_id)
     for person in event.people:
         if fide_ids[person.fide_id] > 1 and person.number in matched.unknown:
-            _doubt(person, "the report has this FIDE id twice", matched)
+            doubt(person, "the report has this FIDE id twice", matched)
 
 
-def _doubt(person: Person, why: str, matched: Matched) -> None:
+def doubt(person: Person, why: str, matched: Matched) -> None:
+    """Say that it cannot be settled who somebody is, and why: he is nobody, and is not registered."""
     matched.unknown[person.number] = f"{_described(person)}: {why}"
     matched.doubtful.add(person.number)
 
@@ -215,11 +222,12 @@ def _described(person: Person) -> str:
     return f"no registered player was found ({', '.join(told) or 'no id, no birth year'})"
 
 
-def _names(candidates: Iterable[_Candidate]) -> str:
-    return " or ".join(f"{candidate.id} ({candidate.name})" for candidate in candidates)
+def names_of(found: Iterable[Candidate]) -> str:
+    """Name candidates by id and name."""
+    return " or ".join(f"{candidate.id} ({candidate.name})" for candidate in found)
 
 
-def _is_alike(person: Person, candidate: _Candidate) -> bool:
+def _is_alike(person: Person, candidate: Candidate) -> bool:
     """Say whether a number that may be of another register is his: a word of the name, or the birth year, agrees."""
     same_year = person.birth_year is not None and person.birth_year == candidate.birth_year
     return same_year or bool(_words(person.name) & _words(candidate.name))

@@ -118,7 +118,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 }
 
 
-def _read_fields(table: TextTable, issues: list[Issue]) -> dict[str, np.ndarray]:
+def read_fields(table: TextTable, issues: list[Issue]) -> dict[str, np.ndarray]:
     """Read the columns that the file has, None for empty cells; birth_date also gives the year."""
     fields: dict[str, np.ndarray] = {}
     for column, reader in _READERS.items():
@@ -161,13 +161,14 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     codes, ids = table.coded("id")
     empty = np.array([text == "" for text in ids])[codes] if len(table) else np.zeros(0, dtype=bool)
     cells.refuse_empty(table, "id", empty, issues)
-    fields = _read_fields(table, issues)
+    fields = read_fields(table, issues)
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
     refuse_lost_zeros(table, "id", register, issues)
+    cells.refuse_odd(table, cells.NAMED, issues)
     new = keys == 0
-    _refuse_nameless(table, new & ~empty, fields, issues)
-    _refuse_repeated(table, codes, ids, fields, issues)
+    refuse_nameless(table, new & ~empty, fields, issues)
+    refuse_repeated(table, codes, ids, fields, issues)
     refused = journal.refused_rows(table, issues)
     bad = [row for row in refused if row >= 0]
     good = np.zeros(len(table), dtype=bool)
@@ -182,7 +183,8 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     return journal.finish(connection, draft, rows, stored + changed, known), rows
 
 
-def _refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray], issues: list[Issue]) -> None:
+def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray], issues: list[Issue]) -> None:
+    """Refuse rows without a name; where the file has no names, those of `new` players."""
     if "name" not in fields:
         for row in np.flatnonzero(new):
             issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
@@ -191,7 +193,7 @@ def _refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray]
         issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
 
 
-def _refuse_repeated(
+def refuse_repeated(
     table: TextTable, codes: np.ndarray, ids: list[str], fields: dict[str, np.ndarray], issues: list[Issue]
 ) -> None:
     """Refuse all rows of an id that stands twice with different fields: never the last one wins."""

@@ -35,7 +35,8 @@ def store_pools(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[R
     table, register = draft.table, read_register(connection)
     issues: list[Issue] = []
     player = read_players(table, "id", register, issues)
-    read = _read_needed(table, issues)
+    cells.refuse_odd(table, cells.NAMED, issues)
+    read = read_needed(table, issues)
     formats = cells.read_numbers(table, "format", lambda text: FORMATS.index(cells.one_of(*FORMATS[1:])(text)), issues)
     first = cells.read_numbers(table, "first_event", lambda text: YES.index(cells.one_of(*YES)(text)), issues)
     opponents = _opponents(table, register, issues)
@@ -55,7 +56,8 @@ def store_pools(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[R
     return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0), list(refused.values())
 
 
-def _read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
+def read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
+    """Read the columns that every row needs; add an issue for what no pool can be."""
     number = cells.whole_number(0, 10**9)
     readers = dict.fromkeys(("period_ends", "starts"), cells.read_day)
     readers |= dict.fromkeys(("games", "half_points", "opponents_sum"), number)

@@ -17,7 +17,7 @@ from ratings.engine.period import Start
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable
-from ratings.files.fide_list_columns import ListIssue
+from ratings.files.fide_list_columns import LINE_SHORT, TOLD_ONLY, ListIssue
 from ratings.loading import journal
 from ratings.loading.fide_ids import FideIds, read_fide_ids
 from ratings.loading.journal import Draft, RefusedRow
@@ -28,11 +28,11 @@ from ratings.store.bulk import insert_rows, next_keys
 from ratings.store.players import highest_key
 from ratings.store.standings import standing_on
 
-TOLD_ONLY = "birth-year-unclear"
-"""The code of an issue for which a row is not refused: only the year is left empty."""
 _MENDABLE = ("id", "name", "birth_year", "sex", "federation", "rating")
 """What a refused row keeps, to be mended as a row of a list."""
 _TYPE_OF_A_FIDE_RATING = "F"
+_MOST_NAMED = 10
+"""Lines and people that are named one by one."""
 
 
 @dataclass(slots=True)
@@ -45,6 +45,8 @@ class Tally:
     registered: int = 0
     filled: int = 0
     unclear: int = 0
+    short: list[int] = field(default_factory=list)
+    namesakes: list[str] = field(default_factory=list)
     refused: list[RefusedRow] = field(default_factory=list)
     by_k: Counter[str] = field(default_factory=Counter)
 
@@ -53,11 +55,26 @@ class Tally:
         told = [
             (self.passed_over, f"{self.passed_over} rows are of people who are not registered: passed over"),
             (self.registered, f"{self.registered} players registered"),
+            (len(self.namesakes), self._of_namesakes()),
             (self.filled, f"{self.filled} players without birth year, sex or federation got the list's"),
             (self.unclear, f"{self.unclear} birth years of two digits could be of two centuries: left empty"),
+            (
+                len(self.short),
+                f"lines shorter than the others, which may have lost a flag at their end: {_first(self.short)}",
+            ),
             *((count, f"{count} players have {what}") for what, count in sorted(self.by_k.items())),
         ]
         return [sentence for count, sentence in told if count]
+
+    def _of_namesakes(self) -> str:
+        return (
+            f"warning: {len(self.namesakes)} of them may be players here who have no FIDE id: same name, and no other "
+            f"birth year ({_first(self.namesakes)}); if so, take the load back, and give them the id"
+        )
+
+
+def _first(values: Sequence[object]) -> str:
+    return ", ".join(map(str, values[:_MOST_NAMED])) + (" …" if len(values) > _MOST_NAMED else "")
 
 
 class Pieces:
@@ -73,7 +90,7 @@ class Pieces:
         """Give the rows of registered players and their keys; note what is refused, passed over or registered."""
         numbers = pc.cast(piece["id"], pa.int64()).to_numpy()
         keys = self.ids.keys_of(numbers)
-        self.tally.rows += len(piece) + sum(issue.code != TOLD_ONLY for issue in issues)
+        self.tally.rows += len(piece) + sum(issue.code not in TOLD_ONLY for issue in issues)
         for row, reason in self.ids.strangers(piece, numbers, keys).items():
             self._refuse_row(piece, row, keys, "another-person", reason)
         for row in np.flatnonzero(np.isin(numbers, list(self.ids.shared))) if self.ids.shared else ():
@@ -92,7 +109,9 @@ class Pieces:
         """Refuse a faulty row, unless it is of somebody who is not registered and need not be."""
         fide_id = issue.fide_id if isinstance(issue, ListIssue) else 0
         is_ours = self.register or not fide_id or self.ids.keys_of(np.array([fide_id]))[0] > 0
-        if issue.code == TOLD_ONLY:
+        if issue.code == LINE_SHORT[0]:
+            self.tally.short += [issue.line] if is_ours else []
+        elif issue.code in TOLD_ONLY:
             self.tally.unclear += int(is_ours)
         elif is_ours:
             self._refuse(issue, {"id": str(fide_id or ""), issue.column: issue.value})
@@ -118,6 +137,8 @@ class Pieces:
             return keys
         made = next_keys(self.connection, schema.player.c.player_key, len(new))
         rows = piece.take(pa.array(new)) if len(new) < len(piece) else piece
+        for place in self.ids.namesakes(rows["name"].to_pylist(), rows["birth_year"].to_pylist()):
+            self.tally.namesakes.append(f"{rows['id'][place]} {rows['name'][place]}")
         load = journal.people_load(self.connection, self.draft, len(new))
         ids = _objects(rows["id"])
         columns = {

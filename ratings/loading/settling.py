@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -19,6 +20,10 @@ from ratings.store.game_rows import GameRows
 from ratings.store.holds import GONE, gone_among, read_holds
 from ratings.store.periods import Period
 
+_SIDE = re.compile(r"round \d+", re.ASCII)
+"""The column of a refused row that is a side of a game in a report."""
+_OF_BLACK = re.compile(r"\d+ b", re.ASCII)
+"""The entry of Black in a report."""
 MOST_DIGITS = 6
 """Digits of a round number that are read."""
 
@@ -64,7 +69,7 @@ def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accep
 def _open_rows(connection: sa.Connection, period: Period) -> dict[int | None, list[sa.Row]]:
     """Give the refused rows of a period that wait, by tournament."""
     load, refused = schema.load, schema.refused
-    names = ("refused_key", "load_key", "tournament_key", "cells", "counts_for", "column", "code")
+    names = ("refused_key", "load_key", "tournament_key", "cells", "counts_for", "column", "value", "code")
     query = (
         sa.select(*(refused.c[name] for name in names))
         .join(load, load.c.load_key == refused.c.load_key)
@@ -86,13 +91,17 @@ def _of_tournament(arrived: Arrived, tournament_key: int | None) -> Flags:
 
 @dataclass(slots=True)
 class _Waiting:
-    """A refused row as far as it can be read: who played, in which round, on which day; None where that was wrong."""
+    """A refused row as far as it can be read: who played, in which round, on which day; None where that was wrong.
+
+    Of a report it is one side of a game, of which only the player in whose line it stands is certain.
+    """
 
     row: sa.Row
     cells: dict[str, str]
     players: set[str]
     round: int | None
     day: int | None
+    is_side: bool = False
     is_mended: bool = False
 
     def fits(self, round_number: int, day: int) -> bool:
@@ -111,12 +120,14 @@ def _waiting(row: sa.Row) -> _Waiting:
         day = read_day(cells.get("date", "").strip()) if row.column != "date" else None
     except Unreadable:
         day = None
-    players = {cells.get(name, "").strip() for name in ("white", "black")} - {""}
-    return _Waiting(row, cells, players, number or None, day)
+    is_side = _SIDE.fullmatch(row.column) is not None
+    whose = ("black",) if _OF_BLACK.match(row.value) else ("white",)
+    players = {cells.get(name, "").strip() for name in (whose if is_side else ("white", "black"))} - {""}
+    return _Waiting(row, cells, players, number or None, day, is_side)
 
 
 def _nearest(arrived: Arrived, tournament_key: int | None, left: list[sa.Row]) -> list[sa.Row]:
-    """Give the refused rows that new games stand for, one each: those with the most cells in common.
+    """Give the refused rows that new games stand for, one each (or both sides): those with the most cells in common.
 
     A game without one of the refused row's players, or of another round, is another game and stands for none.
     """
@@ -134,8 +145,10 @@ def _nearest(arrived: Arrived, tournament_key: int | None, left: list[sa.Row]) -
         if near:
             cells = arrived.table.cells(place).items()
             best = max(near, key=lambda one: len(cells & one.cells.items()))
-            best.is_mended = True
-            mended.append(best.row)
+            for one in near if best.is_side else [best]:
+                if one is best or one.is_side:  # a player has one game in a round: it mends both sides of it
+                    one.is_mended = True
+                    mended.append(one.row)
     return mended
 
 
@@ -154,7 +167,9 @@ def _games_of(arrived: Arrived, tournament_key: int | None, players: set[str]) -
 
 
 def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived, tournament_key: int | None) -> bool:
-    """Say whether a file brings again every game that a tournament has in the period."""
+    """Say whether a file brings again every game that a tournament has in the period, and lacks no refused row."""
+    if arrived.table.event is not None and arrived.table.event.lacking:
+        return False
     here = arrived.known & _of_tournament(arrived, tournament_key)
     known = int((here & ~gone_among(connection, arrived.rows)).sum())
     is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())

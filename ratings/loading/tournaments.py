@@ -45,18 +45,25 @@ def load_tournaments(
     """
     table = read_table(path, COLUMNS, ("tournament",), encoding)
     issues = list(table.issues)
-    columns = {column: _read_column(table, column, issues) for column in COLUMNS}
-    rows = [_row(table, place, columns, issues) for place in range(len(table))]
-    first: dict[str, dict[str, Any]] = {}
-    for place, row in enumerate(rows):
-        if first.setdefault(row["code"], row) != row:
-            issues.append(table.issue(place, "tournament", "contradiction", "the code stands twice, differently"))
+    first = read_tournaments(table, issues)
     if issues:
         more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
         raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
     _write(connection, system, first)
     unknown = ", ".join(table.unknown)
     return [f"{table.file}: columns not known, not used: {unknown}"] if unknown else []
+
+
+def read_tournaments(table: TextTable, issues: list[Issue]) -> dict[str, dict[str, Any]]:
+    """Read the rows by their codes; add an issue for each fault."""
+    cells.refuse_odd(table, cells.NAMED, issues)
+    columns = {column: _read_column(table, column, issues) for column in COLUMNS}
+    rows = [_row(table, place, columns, issues) for place in range(len(table))]
+    first: dict[str, dict[str, Any]] = {}
+    for place, row in enumerate(rows):
+        if first.setdefault(row["code"], row) != row:
+            issues.append(table.issue(place, "tournament", "contradiction", "the code stands twice, differently"))
+    return first
 
 
 def _read_column(table: TextTable, column: str, issues: list[Issue]) -> list[Any]:

@@ -40,11 +40,11 @@ def tournament_report(connection: sa.Connection, period: Period, wishes: Wishes)
         raise RatingsError(f"{_title(tournament)} has no games in {period.name}.", "`ratings check` says why.")
     who = entrants(connection, period, rows, wishes)
     _need_rounds(rows, who, tournament)
-    event = _event(tournament, rows, who.by_key)
-    text = write_trf(event, wishes.form, {one.player.number: one.id for one in who.by_key.values()})
-    _must_read_the_same(event, text)
     missing = [row for row in outstanding(connection, period.system, period.key, accepted=True)
                if row.tournament_key == tournament.tournament_key]  # fmt: skip
+    event = replace(_event(tournament, rows, who.by_key), lacking=len(missing))
+    text = write_trf(event, wishes.form, {one.player.number: one.id for one in who.by_key.values()})
+    _must_read_the_same(event, text)
     notes = (*who.notes, *_notes(connection, period, tournament, rows, len(missing)))
     told = f"{len(event.games)} games and byes of {len(event.players)} players"
     return Written(text.replace("\n", "\r\n").encode("utf-8"), told, notes, not missing)
@@ -108,6 +108,7 @@ def _event(tournament: sa.Row, rows: Rows, by_key: Mapping[int, Entrant]) -> Trf
         declared_rounds=tournament.rounds,
         players=sorted((one.player for one in by_key.values()), key=lambda player: player.number),
         games=sorted(games, key=lambda game: (game.round, game.white)),
+        code=tournament.code,
     )
 
 

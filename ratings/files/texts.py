@@ -1,0 +1,33 @@
+"""Texts that name something (ids, names, clubs, codes): how long they may be, and marks that nobody can see."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+LONGEST = 200
+"""Letters of the longest text that can be a name: whole cells of other text are longer."""
+UNSEEN = r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]"
+"""What turns the direction of writing, joins letters, has no width or ends a line: two names would look the same."""
+_CATEGORIES = ("Cc", "Cf", "Zl", "Zp")
+
+
+def why_odd(text: str) -> tuple[str, str] | None:
+    """Give the code and the sentence of what is wrong with a text that is to name something; None where nothing is."""
+    mark = next((mark for mark in text if unicodedata.category(mark) in _CATEGORIES), None)
+    if mark is not None:
+        what = unicodedata.name(mark, "a control character").lower()
+        return "unreadable-character", f"a mark that cannot be seen is in it, U+{ord(mark):04X} ({what}): take it out"
+    if len(text) > LONGEST:
+        return "text-too-long", f"{len(text):,} letters, where at most {LONGEST} can be a name"
+    return None
+
+
+def odd_places(texts: list[str]) -> list[int]:
+    """Find the few odd ones quickly: there may be millions of texts."""
+    column = pa.array(texts, pa.string())
+    found = pc.or_(pc.greater(pc.utf8_length(column), LONGEST), pc.match_substring_regex(column, UNSEEN))
+    return [int(place) for place in np.flatnonzero(found.to_numpy(zero_copy_only=False))]
