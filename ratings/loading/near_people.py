@@ -22,7 +22,7 @@ def one_slip_away(number: str) -> Iterator[str]:
     yield from (number[:place] + digit + number[place:] for place in range(len(number) + 1) for digit in "0123456789")
 
 
-def candidates(connection: sa.Connection, person: Person) -> list[sa.Row]:
+def with_a_number_near(connection: sa.Connection, person: Person) -> list[sa.Row]:
     """Give the registered players (id, name, birth year) with a number one slip from one of the person's."""
     typed = {number for number in (person.federation_id, person.fide_id) if 0 < len(number) <= LONGEST}
     near = sorted({other for number in typed for other in one_slip_away(number)} - typed)

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from ratings.files.event import Event, Person
 from ratings.files.texts import why_odd
-from ratings.loading.near_people import candidates
+from ratings.loading.near_people import with_a_number_near
 from ratings.store import schema
 
 FEDERATION_ID, FIDE_ID, NAME_AND_YEAR, GIVEN_HERE = "federation id", "FIDE id", "name and birth year", "an earlier load"
@@ -96,7 +96,7 @@ def _tell_near(connection: sa.Connection, event: Event, matched: Matched) -> Non
         if person.number not in matched.other_name:
             continue
         near = [
-            one for one in candidates(connection, person)
+            one for one in with_a_number_near(connection, person)
             if one.id != matched.ids.get(person.number) and spellings(one.name) & spellings(person.name)
             and (None in (years := (one.birth_year, person.birth_year)) or years[0] == years[1])
         ]  # fmt: skip
