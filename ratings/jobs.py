@@ -41,7 +41,8 @@ class Prepared:
 class Rated:
     """A rated period: what it started from, its games, what came out, and that as the rows of a run.
 
-    `aside` are the tournaments not rated, by code, with the reason; None: those that are written down.
+    `aside` are the tournaments not rated, by code, with the reason; None: those that are written down. By expectation
+    there are the `pools` that are left, and what was decided about tournaments.
     """
 
     edition: Any
@@ -51,6 +52,8 @@ class Rated:
     rows: Columns
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
+    pools: Columns | None = None
+    decision: acceptance.Decision | None = None
 
     @property
     def on_list(self) -> int:
@@ -125,8 +128,17 @@ def rate(
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
     rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
-        store(connection, period, rated, at)
+        keep(connection, period, rated, at)
     return rated
+
+
+def keep(connection: sa.Connection, period: Period, rated: Rated, at: str) -> None:
+    """Write down all that rating a period gives."""
+    if rated.decision is not None:
+        acceptance.write_down(connection, period, rated.decision)
+    run_key = store(connection, period, rated, at)
+    if rated.pools is not None:
+        insert_pools(connection, rated.pools, run_key=run_key)
 
 
 def _rate_by_expectation(
@@ -138,36 +150,31 @@ def _rate_by_expectation(
     decision = acceptance.decide(connection, stored, accept, reason)
     valued = read_valued(connection, stored, decision.aside)
     warnings = (*decision.doubts, *valued.warnings)
-    rated, pools = _compute_by_expectation(rules, valued, warnings, decision.told)
+    rated = _compute_by_expectation(rules, valued, warnings, decision)
     if not dry_run:
-        acceptance.write_down(connection, period, decision)
-        insert_pools(connection, pools, run_key=store(connection, period, rated, at))
+        keep(connection, period, rated, at)
     return rated
 
 
 def _compute_by_expectation(
-    rules: RuleSet, valued: Valued, warnings: tuple[str, ...], aside: dict[str, str] | None
-) -> tuple[Rated, Columns]:
-    """Rate what was read; also give the pools that are left, as the columns of their table."""
+    rules: RuleSet, valued: Valued, warnings: tuple[str, ...] = (), decision: acceptance.Decision | None = None
+) -> Rated:
+    """Rate what was read."""
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
     sides, count = valued.inputs.sides, len(valued.inputs.sides) // 2
     games = Games(sides.owner[:count], sides.opponent[:count], sides.half_points[:count], sides.day[:count])
-    rated = Rated(valued.rules.edition, start, games, outcome, rows, warnings, aside)
-    return rated, pool_columns(outcome.pools, valued.entered.codes)
+    pools, aside = pool_columns(outcome.pools, valued.entered.codes), None if decision is None else decision.told
+    return Rated(valued.rules.edition, start, games, outcome, rows, warnings, aside, pools, decision)
 
 
-def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet) -> tuple[Rated, Columns | None]:
-    """Rate a published period again from what its list had seen, under the numbers stored with its run.
-
-    Also give the pools that are left, as the columns of their table, where the system has any. Nothing is written.
-    """
+def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet) -> Rated:
+    """Rate a published period again from what its list had seen, under the numbers stored with its run."""
     rules = rules.with_numbers(runs.edition_of_run(rules, runs.rated_run(connection, period)))
     if not by_expectation_of(rules):
-        return compute(_prepared(connection, period, rules), read_played(connection, period)), None
-    valued = read_valued(connection, read_stored_period(connection, period, rules))
-    return _compute_by_expectation(rules, valued, (), None)
+        return compute(_prepared(connection, period, rules), read_played(connection, period))
+    return _compute_by_expectation(rules, read_valued(connection, read_stored_period(connection, period, rules)))
 
 
 def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> int:

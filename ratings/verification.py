@@ -49,14 +49,14 @@ def verify(connection: sa.Connection, period: Period, rules: RuleSet) -> Verifie
     """Make a published revision again from what its list had seen, and compare rows, pools and bytes."""
     published, run = published_list(connection, period), rated_run(connection, period)
     assert published is not None
-    rated, pools = jobs.rate_as_published(connection, period, rules)
+    rated = jobs.rate_as_published(connection, period, rules)
     stored = read_run_rows(connection, run.run_key)
     differences = []
     if len(stored["player_key"]) != len(rated.rows["player_key"]):
         differences.append(f"{len(rated.rows['player_key'])} players come out, {len(stored['player_key'])} are stored")
     elif columns := columns_that_differ(stored, rated.rows):
         differences.append(f"players' {', '.join(columns)} come out otherwise than stored")
-    if pools is not None and pools_as_left(pools) != pools_left(connection, run.run_key):
+    if rated.pools is not None and pools_as_left(rated.pools) != pools_left(connection, run.run_key):
         differences.append("newcomers' pools come out otherwise than stored")
     frame = as_it_was(frames.frame_of(read_people(connection), rated.rows), published)
     exported = to_keep(frame)

@@ -15,14 +15,16 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.adjustments import adjust_again, adjustments_since
 from ratings.errors import RatingsError
+from ratings.publish.exports import to_keep
+from ratings.publish.frames import frame_of
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Columns
 from ratings.store.events import read_events
 from ratings.store.ledger import Decision, corrections_waiting, enter
 from ratings.store.periods import Period, all_periods
-from ratings.store.players import people_by_key
-from ratings.store.pools import pools_left
+from ratings.store.players import people_by_key, read_people
+from ratings.store.pools import pools_as_left, pools_left
 from ratings.store.run_rows import read_run_rows, rows_are_equal
 
 CHANGES = ("period", "id", "name", "published", "revised", "change")
@@ -137,30 +139,29 @@ def _revise_one(
         )
     reopened = period.reopened(players_as_now=wishes.players_as_now)
     before = read_run_rows(connection, old.run_key)
-    rated = jobs.rate(connection, reopened, rules, decision.at)
+    rated = jobs.rate(connection, reopened, rules, decision.at, dry_run=True)
     changes = _changes(connection, period, before, rated.rows)
-    same = rows_are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened)
+    same = rows_are_equal(before, rated.rows) and (
+        rated.pools is None or pools_left(connection, old.run_key) == pools_as_left(rated.pools)
+    )
     if same and not corrections_waiting(connection, period):
-        runs.forget_runs(connection, period)
         return 0, changes
-    return jobs.publish(connection, reopened, rules, decision.at, remark=f"revised: {decision.reason}"), changes
-
-
-def _pools_differ(connection: sa.Connection, run_key: int, period: Period) -> bool:
-    """Say whether the pools that a run left are others than those of a period's newest run."""
-    new = runs.rated_run(connection, period).run_key
-    return pools_left(connection, run_key) != pools_left(connection, new)
+    jobs.keep(connection, reopened, rated, decision.at)
+    exported = to_keep(frame_of(read_people(connection), rated.rows))
+    told = f"revised: {decision.reason}"
+    return jobs.publish(connection, reopened, rules, decision.at, remark=told, exported=exported), changes
 
 
 def _changes(connection: sa.Connection, period: Period, before: Columns, after: Columns) -> pd.DataFrame:
     """Give whose published value differs, largest change first."""
     old, new = _shown(before), _shown(after)
-    people = people_by_key(connection)
-    told = [
-        (period.name, people[key].id, people[key].name, *values, None if None in values else values[1] - values[0])
-        for key in old.keys() | new.keys()
-        if (values := (old.get(key), new.get(key)))[0] != values[1]
-    ]
+    differ = [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]
+    people = people_by_key(connection, differ)
+    told = []
+    for key in differ:
+        was, is_now = old.get(key), new.get(key)
+        change = None if was is None or is_now is None else is_now - was
+        told.append((period.name, people[key].id, people[key].name, was, is_now, change))
     told.sort(key=lambda row: (-abs(row[5] or 0), row[2], row[1]))
     return pd.DataFrame(told, columns=list(CHANGES), dtype=object)
 
