@@ -179,13 +179,12 @@ def _check_days(
     after = readable & (rows.day > cells.as_day(period.ends))
     for row in np.flatnonzero(after):
         issues.append(table.issue(int(row), "date", "after-the-period", f"the period ends on {period.ends}"))
-    keys = np.unique(rows.tournament)
     tournament = schema.tournament
     query = sa.select(tournament.c.tournament_key, tournament.c.starts_on, tournament.c.ends_on).where(
         tournament.c.system == period.system,
         sa.or_(tournament.c.starts_on.isnot(None), tournament.c.ends_on.isnot(None)),
     )
-    first = np.full(int(keys.max(initial=0)) + 1, np.iinfo(np.int64).min)
+    first = np.full(int(rows.tournament.max(initial=0)) + 1, np.iinfo(np.int64).min)
     last = np.full(len(first), np.iinfo(np.int64).max)
     for key, starts, ends in connection.execute(query):
         if key < len(first):

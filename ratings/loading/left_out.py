@@ -10,7 +10,7 @@ from ratings.loading.journal import settle_rows
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, read_integers
 from ratings.store.events import read_events
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import GameRows, distinct
 from ratings.store.games import insert_games, loads_of
 from ratings.store.periods import Period, all_periods
 
@@ -27,9 +27,10 @@ def take_up(
     period still shows it, and where `put_back` finds it. Give the notes for the officer, and the tournaments of which
     every game that was left out is here.
     """
-    keys = set(np.unique(rows.tournament[good]).tolist())
     notes, whole = list[str](), set[int]()
-    for other, codes in _rated_without(connection, period).items():
+    without = _rated_without(connection, period)
+    keys = set(distinct(rows.tournament[good]).tolist()) if without else set()
+    for other, codes in without.items():
         concerned = {key: code for key, code in codes.items() if key in keys}
         if not concerned:
             continue

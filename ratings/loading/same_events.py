@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from ratings.exact import Flags, Ints
 from ratings.files.cells import as_day
 from ratings.files.csv_table import TextTable
+from ratings.loading.repeats import MIXER, repeats
 from ratings.store import schema
 from ratings.store.bulk import read_integers
 from ratings.store.game_rows import GameRows
@@ -19,21 +20,18 @@ from ratings.store.periods import Period, all_periods
 
 FEWEST_GAMES = 3
 """Events smaller than this are alike by chance."""
-MIXER = np.int64(-7046029254386353131)
 
 
 def signatures(rows: GameRows, good: Flags) -> dict[int, int]:
     """Give each tournament's number made of its players and results: a sum, so that order does not matter."""
     chosen = np.flatnonzero(good)
     tournament = rows.tournament[chosen]
-    keys, place, counts = np.unique(tournament, return_inverse=True, return_counts=True)
-    _, second = rows.packed()
-    with np.errstate(over="ignore"):
-        mixed = second[chosen] * MIXER
-        mixed = (mixed ^ (mixed >> np.int64(29))) * MIXER
-        sums = np.zeros(len(keys), dtype=np.int64)
-        np.add.at(sums, place, mixed)
-    return {int(key): int(value) for key, value, count in zip(keys, sums, counts, strict=True) if count >= FEWEST_GAMES}
+    mixed = rows.packed()[1][chosen] * MIXER
+    mixed = (mixed ^ (mixed >> np.int64(29))) * MIXER
+    counts = np.bincount(tournament)
+    sums = np.zeros(len(counts), dtype=np.int64)
+    np.add.at(sums, tournament, mixed)
+    return {int(key): int(sums[key]) for key in np.flatnonzero(counts >= FEWEST_GAMES)}
 
 
 def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, stored: GameRows) -> list[str]:
@@ -118,20 +116,10 @@ def repeated_games(games: dict[str, np.ndarray]) -> Flags:
 
 
 def _repeated(columns: dict[str, Ints]) -> Flags:
-    """Say which rows stand there more than once: a sorted hash narrows them down, the rows themselves decide."""
-    with np.errstate(over="ignore"):
-        mixed = np.zeros(len(columns["day"]), dtype=np.int64)
-        for column in columns.values():
-            mixed = (mixed ^ column) * MIXER
-            mixed ^= mixed >> np.int64(29)
-    ordered = np.sort(mixed)
-    twice = np.unique(ordered[1:][ordered[1:] == ordered[:-1]])
-    again = np.zeros(len(mixed), dtype=bool)
-    if len(twice):
-        import pandas as pd
-
-        places = np.flatnonzero(np.isin(mixed, twice))
-        again[places] = pd.DataFrame({n: c[places] for n, c in columns.items()}).duplicated(keep=False).to_numpy()
+    """Say which rows stand there more than once."""
+    again = np.zeros(len(columns["day"]), dtype=bool)
+    for group in repeats(*columns.values()):
+        again[group] = True
     return again
 
 

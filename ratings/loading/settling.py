@@ -16,7 +16,7 @@ from ratings.files.csv_table import TextTable
 from ratings.loading import journal
 from ratings.loading.journal import Loaded
 from ratings.store import schema
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import GameRows, distinct
 from ratings.store.holds import GONE, gone_among, read_holds
 from ratings.store.periods import Period
 
@@ -49,7 +49,7 @@ def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accep
     Those count as mended that the file brings again, or another game in the place of; all of them where it brings the
     tournament again whole without a fault. `accept_partial` gives them up instead.
     """
-    this, named = arrived.loaded.load_key, set(np.unique(arrived.rows.tournament).tolist())
+    this, named = arrived.loaded.load_key, set(distinct(arrived.rows.tournament).tolist())
     for tournament_key, rows in _open_rows(connection, period).items():
         if accept_partial and (tournament_key in named or any(row.load_key == this for row in rows)):
             journal.settle_rows(connection, [row.refused_key for row in rows], this, given_up=True)

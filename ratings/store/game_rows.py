@@ -54,5 +54,13 @@ class GameRows:
 
     def when(self) -> Ints:
         """Give the first part of a game's key as one integer: tournament, round, day."""
-        round_of = (self.tournament.astype(np.int64) << ROUND_BITS) | self.round
-        return (round_of << DAY_BITS) | (self.day + DAY_OFFSET)
+        return (self.round_of() << DAY_BITS) | (self.day + DAY_OFFSET)
+
+    def round_of(self) -> Ints:
+        """Give tournament and round as one integer."""
+        return (self.tournament.astype(np.int64) << ROUND_BITS) | self.round
+
+
+def distinct(keys: Ints) -> Ints:
+    """Give the different keys in ascending order: keys are dense, so that counting them is faster than sorting."""
+    return np.flatnonzero(np.bincount(keys))
