@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 
-from ratings.engine import by_expectation, unrated_first
-from ratings.engine.editions import rules_of
+from ratings.engine import unrated_first
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
-from ratings.loading import acceptance
 from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
@@ -21,10 +19,12 @@ from ratings.store.events import to_keep as events_to_keep
 from ratings.store.games import read_played
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
-from ratings.store.pools import insert_pools, pool_columns
 from ratings.store.standings import start_of
-from ratings.store.stored_period import read_stored_period
-from ratings.store.valued import Valued, read_valued
+
+if TYPE_CHECKING:
+    from ratings.engine import by_expectation
+    from ratings.loading import acceptance
+    from ratings.store.valued import Valued
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,9 +135,13 @@ def rate(
 def keep(connection: sa.Connection, period: Period, rated: Rated, at: str) -> None:
     """Write down all that rating a period gives."""
     if rated.decision is not None:
+        from ratings.loading import acceptance
+
         acceptance.write_down(connection, period, rated.decision)
     run_key = store(connection, period, rated, at)
     if rated.pools is not None:
+        from ratings.store.pools import insert_pools
+
         insert_pools(connection, rated.pools, run_key=run_key)
 
 
@@ -145,6 +149,10 @@ def _rate_by_expectation(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool, accept: Sequence[str],
     reason: str,
 ) -> Rated:  # fmt: skip
+    from ratings.loading import acceptance  # here, as around: systems that measure performances do not wait for this
+    from ratings.store.stored_period import read_stored_period
+    from ratings.store.valued import read_valued
+
     _must_be_ready(connection, period)
     stored = read_stored_period(connection, period, rules)
     decision = acceptance.decide(connection, stored, accept, reason)
@@ -160,6 +168,9 @@ def _compute_by_expectation(
     rules: RuleSet, valued: Valued, warnings: tuple[str, ...] = (), decision: acceptance.Decision | None = None
 ) -> Rated:
     """Rate what was read."""
+    from ratings.engine import by_expectation
+    from ratings.store.pools import pool_columns
+
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     start = valued.inputs.start
     rows = runs.expectation_columns(rules, start, outcome, valued.words_before)
@@ -174,6 +185,9 @@ def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet)
     rules = rules.with_numbers(runs.edition_of_run(rules, runs.rated_run(connection, period)))
     if not by_expectation_of(rules):
         return compute(_prepared(connection, period, rules), read_played(connection, period))
+    from ratings.store.stored_period import read_stored_period
+    from ratings.store.valued import read_valued
+
     return _compute_by_expectation(rules, read_valued(connection, read_stored_period(connection, period, rules)))
 
 
@@ -213,8 +227,8 @@ def publish(
 
 def edition_of(rules: RuleSet, period: Period) -> Any:
     """Give the edition that decides about a period (rules 0.8)."""
-    return (
-        rules_of(rules, period.starts, period.ends).edition
-        if by_expectation_of(rules)
-        else rules.in_force(period.starts)
-    )
+    if not by_expectation_of(rules):
+        return rules.in_force(period.starts)
+    from ratings.engine.editions import rules_of
+
+    return rules_of(rules, period.starts, period.ends).edition

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from ratings.errors import Issue, RatingsError
 from ratings.files import fide_list_blocks, fide_list_xml
-from ratings.files.fide_list import SCHEMA, looks_like_fide_list, read_fide_list
+from ratings.files.fide_list import SCHEMA, read_fide_list
 from ratings.files.fide_list_layout import find_layout
+from ratings.files.fide_list_sign import looks_like_fide_list
 
 SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "fide_lists"
 

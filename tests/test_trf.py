@@ -14,9 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.errors import Issue, RatingsError
-from ratings.files.trf import TrfEvent, TrfPlayer, looks_like_trf, read_trf
+from ratings.files.trf import TrfEvent, TrfPlayer, read_trf
 from ratings.files.trf_dates import birth_of, day_of, round_day
 from ratings.files.trf_records import TrfGame, TrfTeam
+from ratings.files.trf_sign import looks_like_trf
 from ratings.files.trf_write import write_trf
 
 SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "trf"

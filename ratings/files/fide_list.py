@@ -12,21 +12,15 @@ import pyarrow as pa
 
 from ratings.errors import Issue, RatingsError
 from ratings.files.fide_list_columns import SCHEMA
-from ratings.files.fide_list_text import is_header, read_text_list
+from ratings.files.fide_list_sign import plain
+from ratings.files.fide_list_text import read_text_list
 from ratings.files.fide_list_xml import read_xml_list
 from ratings.kinds import Kind
 
-__all__ = ["SCHEMA", "looks_like_fide_list", "read_fide_list"]
+__all__ = ["SCHEMA", "read_fide_list"]
 
 _HEAD = 4096
-_XML = re.compile(rb"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(playerslist|[A-Za-z_]*list)\b", re.DOTALL)
 _KIND_IN_NAME = re.compile(r"(?:^|[_\W])(standard|rapid|blitz)(?=[_\W])", re.IGNORECASE)
-
-
-def looks_like_fide_list(head: bytes) -> bool:
-    """Say whether a file that starts with these bytes (a few kilobytes are enough) is a FIDE rating list."""
-    head = _plain(head)
-    return bool(_XML.match(head) and b"<player" in head) or is_header(_first_line(head))
 
 
 def read_fide_list(
@@ -47,7 +41,7 @@ def read_fide_list(
         head = stream.read(_HEAD)
         if not head.strip():
             raise RatingsError(f"{file} is empty", "Download the list again")
-        read = read_xml_list if _plain(head).lstrip().startswith(b"<") else read_text_list
+        read = read_xml_list if plain(head).lstrip().startswith(b"<") else read_text_list
         yield from read(head, stream, file, rating_kind, encoding)
 
 
@@ -74,15 +68,3 @@ def _opened(source: BinaryIO | str | Path) -> Iterator[BinaryIO]:
             yield stream
     else:
         yield source
-
-
-def _plain(head: bytes) -> bytes:
-    """Give the head as ASCII-compatible bytes, whatever mark it starts with."""
-    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return head.decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return head.removeprefix(b"\xef\xbb\xbf")
-
-
-def _first_line(head: bytes) -> str:
-    lines = (line for line in head.replace(b"\r", b"\n").split(b"\n") if line.strip())
-    return next(lines, b"").decode("ascii", "replace")

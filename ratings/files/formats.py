@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ratings.files.fide_list import looks_like_fide_list
-from ratings.files.trf import looks_like_trf
+from ratings.files.fide_list_sign import looks_like_fide_list
+from ratings.files.trf_sign import looks_like_trf
 
 HEAD_BYTES = 1 << 16
 GZIP, ZIP, XLSX, TRF, FIDE_LIST, TEXT = "gzip", "zip", "xlsx", "trf", "fide-list", "csv"

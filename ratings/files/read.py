@@ -6,11 +6,8 @@ from collections.abc import Iterable
 
 from ratings.errors import RatingsError
 from ratings.files import formats
-from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.files.sources import Source, as_source
-from ratings.files.trf_table import read_report
-from ratings.files.workbook import read_workbook
 
 _NOT_READ = {
     formats.XLS: ("an Excel file of before 2007", "Save it as .xlsx or as CSV."),
@@ -29,10 +26,16 @@ def read_games(source: str | Source, columns: Iterable[str], needed: Iterable[st
         RatingsError: the file cannot be read at all, or is of another kind.
     """
     source = as_source(source)
-    if source.format() == formats.TRF:
+    kind = source.format()
+    if kind == formats.TRF:
+        from ratings.files.trf_table import read_report  # here, as below: a CSV file does not wait for other readers
+
         return read_report(source, encoding)
-    if source.format() == formats.XLSX and (export := read_export(source)) is not None:
-        return export
+    if kind == formats.XLSX:
+        from ratings.files.chess_results import read_export
+
+        if (export := read_export(source)) is not None:
+            return export
     return read_table(source, columns, needed, encoding)
 
 
@@ -47,6 +50,8 @@ def read_table(source: str | Source, columns: Iterable[str], needed: Iterable[st
     if kind == formats.EMPTY:
         raise RatingsError(f"{source.name} is empty.", "Ask for the file again; a table has a header and rows.")
     if kind == formats.XLSX:
+        from ratings.files.workbook import read_workbook
+
         return read_workbook(source, columns, needed)
     if kind in _NOT_READ:
         what, hint = _NOT_READ[kind]

@@ -24,7 +24,7 @@ from ratings.files.trf_records import TITLES, TrfEvent, TrfGame, TrfPlayer, TrfT
 from ratings.files.trf_teams import read_teams
 from ratings.files.trf_text import Line, split_lines
 
-__all__ = ["TrfEvent", "TrfGame", "TrfPlayer", "TrfTeam", "looks_like_trf", "read_trf"]
+__all__ = ["TrfEvent", "TrfGame", "TrfPlayer", "TrfTeam", "read_trf"]
 
 _ACCELERATION = re.compile(r"(XXA|250)( |$)")
 _IGNORED = (
@@ -43,8 +43,6 @@ _REPAIRED_SPACING = (
     ("one letter", "accents-apart", "Accents are written apart from their letters; counted as one letter"),
 )
 """What `Reading.how` says, and how it is told."""
-_PLAYER_LINE = re.compile(r"^001[ \t][ 0-9]{4}", re.MULTILINE)
-_HEADER_LINE = re.compile(r"^(0[0-9]2|1[0-4]2)[ \t]*(?:[ \t]\S.*)?$", re.MULTILINE)
 _SHORT_TITLE = re.compile(r"001 [ 0-9]{4} [mwMWfF ](?=.{3} )( {0,2}(?:" + "|".join(TITLES) + ") {0,2}) ")
 _DOTTED_DAY = re.compile(r"(?:042|052) \d{4}\.\d\d?\.\d\d?", re.ASCII)
 _MANY = 3
@@ -59,16 +57,6 @@ class _Sections:
     national: list[Line] = field(default_factory=list)
     accelerations: list[Line] = field(default_factory=list)
     own: list[Line] = field(default_factory=list)
-
-
-def looks_like_trf(head: bytes) -> bool:
-    """Say whether a file that starts with these bytes (a few kilobytes are enough) is a tournament report."""
-    is_wide = head.startswith((b"\xff\xfe", b"\xfe\xff"))
-    text = head.decode("utf-16" if is_wide else "latin-1", "ignore").replace("\r", "\n")
-    if _PLAYER_LINE.search(text):
-        return True
-    tags = {found[1] for found in _HEADER_LINE.finditer(text.removeprefix("\xef\xbb\xbf"))}
-    return len(tags) >= 2
 
 
 def read_trf(data: bytes, file: str, encoding: str | None = None) -> TrfEvent:

@@ -11,11 +11,10 @@ import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
 from ratings.loading.people import spellings
+from ratings.loading.player_ids import MOST_COMPARED
 from ratings.store import schema
 from ratings.store.bulk import CHUNK
 
-MOST_COMPARED = 200_000
-"""With more registered players than this, names are not compared: then the register was made from FIDE's list."""
 _WORD = re.compile(r"\w+")
 BY_FIDE_ID, BY_ID = 0, 1
 

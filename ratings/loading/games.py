@@ -17,7 +17,6 @@ from ratings.files.read import read_games
 from ratings.files.sources import Source
 from ratings.files.texts import why_odd
 from ratings.loading import journal, left_out
-from ratings.loading.events import settle
 from ratings.loading.game_pairs import find_clashes, find_known, read_stored
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.mending import Arrived, set_aside
@@ -80,6 +79,8 @@ def check_games(
         return draft, GameRows.none()
     draft.note_unknown(table.unknown, EXPORTED)
     if table.event is not None:
+        from ratings.loading.events import settle  # here: a CSV file does not wait for what reports need
+
         settle(connection, draft, table.event, period.system, register=options.register)
     return _check(connection, draft, period, options)
 

@@ -13,16 +13,13 @@ from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
 from ratings.files.csv_table import TextTable
-from ratings.files.fide_list import read_fide_list
 from ratings.files.read import read_table
 from ratings.files.sources import Source, as_source
 from ratings.kinds import kind_of
 from ratings.loading import journal, pools
-from ratings.loading.fide_ids import MOST_COMPARED
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.list_rows import STORED, notes, read_rows
-from ratings.loading.player_ids import read_players
-from ratings.loading.rating_lists import Pieces, as_table, said_by_k
+from ratings.loading.player_ids import MOST_COMPARED, read_players
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
@@ -162,15 +159,15 @@ def _store_rating_list(
     connection: sa.Connection, draft: Draft, source: Source, rules: RuleSet, day: dt.date, *, register: bool
 ) -> tuple[Loaded, set[str]]:
     """Store a list of FIDE's piece by piece; give the result, and the ids of refused rows that came well this time."""
+    from ratings.files.fide_list import read_fide_list  # here: other lists do not wait for what these need
+    from ratings.loading.rating_lists import Pieces, as_table, said_by_k
+
     careers = said_by_k(connection, rules, day)
     pieces = Pieces(connection, draft, register=register)
     tally = pieces.tally
     waiting, well, encoding = waiting_ids(connection, draft.scope), set[str](), draft.table.encoding
-    list_key = int(draft.scope.list_key or 0)
-    own = np.array(stored_keys(connection, list_key, draft.load_key), dtype=np.int64)
-    told = [(read_loaded(connection, list_key, but_for=draft.load_key), "another file of this list")]
-    published = _published_beside(connection, rules.system, day)
-    told += [(read_run(connection, published), "the list published here")] if published is not None else []
+    own = np.array(stored_keys(connection, int(draft.scope.list_key or 0), draft.load_key), dtype=np.int64)
+    told = _told(connection, draft, rules.system, day, but_for=draft.load_key)
     with source.open() as stream:
         for piece, faults in read_fide_list(stream, source.name, kind_of(rules.system), encoding):
             rows, keys = pieces.matched(piece, faults)
@@ -225,12 +222,19 @@ def _same_as(
     issues: list[Issue],
 ) -> Flags:  # fmt: skip
     """Say which rows tell nothing new; refuse those that contradict the list's other files, or a published list."""
-    told = read_loaded(connection, int(draft.scope.list_key or 0))
-    same = _compare(draft.table, keys, columns, told, "another file of this list", issues)
-    published = _published_beside(connection, system, day)
-    if published is not None:
-        same |= _compare(draft.table, keys, columns, read_run(connection, published), "the list published here", issues)
+    same = np.zeros(len(keys), dtype=bool)
+    for stored, where in _told(connection, draft, system, day):
+        same |= _compare(draft.table, keys, columns, stored, where, issues)
     return same
+
+
+def _told(
+    connection: sa.Connection, draft: Draft, system: str, day: dt.date, *, but_for: int = 0
+) -> list[tuple[Columns, str]]:
+    """Give what is known beside a file, and from where: the list's other files (but one load), a published list."""
+    told = [(read_loaded(connection, int(draft.scope.list_key or 0), but_for=but_for), "another file of this list")]
+    published = _published_beside(connection, system, day)
+    return told + ([(read_run(connection, published), "the list published here")] if published is not None else [])
 
 
 def _published_beside(connection: sa.Connection, system: str, day: dt.date) -> int | None:

@@ -12,6 +12,8 @@ from ratings.store.players import Register
 
 MOST_SUGGESTED = 50
 """Unknown ids beyond this many get no suggestions: the file is of another federation, not mistyped."""
+MOST_COMPARED = 200_000
+"""With more registered players than this, names are not compared: then the register was made from FIDE's list."""
 
 
 def read_players(

@@ -15,13 +15,11 @@ from ratings.errors import Issue
 from ratings.exact import Flags
 from ratings.files import cells, formats
 from ratings.files.csv_table import TextTable
-from ratings.files.fide_list import kind_in_name, read_fide_list
 from ratings.files.read import read_table
 from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
 from ratings.loading.player_ids import refuse_lost_zeros
-from ratings.loading.rating_lists import Pieces
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys, read_columns
@@ -77,6 +75,9 @@ def load_players(
 def _from_rating_list(
     connection: sa.Connection, source: Source, at: str, encoding: str | None, *, accept_partial: bool, register: bool
 ) -> Loaded:
+    from ratings.files.fide_list import kind_in_name, read_fide_list  # here: other files do not wait for these
+    from ratings.loading.rating_lists import Pieces
+
     table = TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
     draft = journal.begin(connection, table, SCOPE, at, forced=True)  # more may be registered by now
     assert isinstance(draft, Draft)

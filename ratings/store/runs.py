@@ -7,13 +7,12 @@ import datetime as dt
 import hashlib
 import json
 import zlib
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import sqlalchemy as sa
 
 from ratings import __version__
-from ratings.engine import by_expectation
 from ratings.engine.activity import STATUSES
 from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start
@@ -23,6 +22,9 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, next_key, nullable
 from ratings.store.ledger import newest_entry
 from ratings.store.periods import Period, all_periods
+
+if TYPE_CHECKING:
+    from ratings.engine import by_expectation
 
 
 def edition_numbers(edition: Any) -> str:
