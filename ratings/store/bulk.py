@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -14,7 +14,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 VALUES_A_STATEMENT = 32_000
-"""Values in one multi-row INSERT; SQLite's limit is 32,766."""
+"""Most values in one multi-row INSERT; SQLite's limit is 32,766."""
 
 SWITCH_SECONDS = 0.0002
 """How long one thread computes before the other may, while rows are written in the background."""
@@ -62,25 +62,40 @@ def _insert_sqlite(
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
-    width = len(columns)
-    names = ", ".join(f'"{name}"' for name in columns)
-    one = "(" + ", ".join("?" * width) + ")"
-    at_once = VALUES_A_STATEMENT // width
-    many = f'INSERT INTO "{table.name}" ({names}) VALUES ' + ", ".join([one] * at_once)
-    single = f'INSERT INTO "{table.name}" ({names}) VALUES {one}'
-    for start in range(0, len(order), CHUNK):
-        places = order[start : start + CHUNK]
+    constant = {name: column[order[0]] for name, column in columns.items() if _is_constant(column)}
+    varying = [column for name, column in columns.items() if name not in constant]
+    names = ", ".join(f'"{name}"' for name in [*constant, *(name for name in columns if name not in constant)])
+    # A value that all rows share is bound once, as ?1, ?2 …: binding is half of an insert's time.
+    one = "(" + ", ".join([*(f"?{place + 1}" for place in range(len(constant))), *("?" * len(varying))]) + ")"
+    first, width = _plain_values(constant.values()), len(varying)
+    at_once = VALUES_A_STATEMENT // len(columns)
+    chunk = at_once * max(CHUNK // at_once, 1)
+    insert = f'INSERT INTO "{table.name}" ({names}) VALUES '
+    many = insert + ", ".join([one] * at_once)
+    for start in range(0, len(order), chunk):
+        places = order[start : start + chunk]
         rows = len(places)
         flat: list[Any] = [None] * (rows * width)
-        for place, column in enumerate(columns.values()):
+        for place, column in enumerate(varying):
             flat[place::width] = column[places].tolist()
-        whole = rows - rows % at_once
-        step = at_once * width
-        for at in range(0, whole * width, step):
-            driver.execute(many, flat[at : at + step])
-        driver.executemany(single, [flat[at : at + width] for at in range(whole * width, rows * width, width)])
+        for at in range(0, rows, at_once):
+            count = min(at_once, rows - at)
+            statement = many if count == at_once else insert + ", ".join([one] * count)
+            driver.execute(statement, first + flat[at * width : (at + count) * width])
         if progress:
             progress(rows)
+
+
+def _is_constant(column: npt.NDArray[Any]) -> bool:
+    """Say whether a column has one value; the ends and the middle tell of most that it has not."""
+    first = column[0]
+    ends = column[len(column) // 2], column[-1]
+    return all(end is first or end == first for end in ends) and bool(np.all(column == first))
+
+
+def _plain_values(values: Iterable[Any]) -> list[Any]:
+    """Give values as the driver takes them: Python's own integers."""
+    return [value.item() if isinstance(value, np.generic) else value for value in values]
 
 
 def _copy(
