@@ -27,9 +27,13 @@ class Issue:
 
     def __str__(self) -> str:
         """Give the one line that an officer reads: where, what, why."""
+        return f"{self.file}, {self.placed()}"
+
+    def placed(self) -> str:
+        """Give the same without the file."""
         more = f" … ({len(self.value):,} characters)" if len(self.value) > MOST_SHOWN else ""
         shown = f" {self.value[:MOST_SHOWN]!r}{more}" if self.value else ""
-        return f"{self.file}, line {self.line}, {self.column}{shown}: {self.message}"
+        return f"line {self.line}, {self.column}{shown}: {self.message}"
 
 
 class RatingsError(Exception):

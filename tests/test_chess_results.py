@@ -94,6 +94,10 @@ class TestCrosstables:
             error="the rounds of the crosstable.* are .*: one is missing, twice or out of order",
         )  # fmt: skip
 
+    def test_no_players(self, ready_desk, load):
+        load(HEADER, code=3)
+        assert [row[3] for row in ready_desk.refused()] == ["no-players"]
+
     def test_points_are_added_up(self, load):
         told = load(HEADER, (*RANKED[0][:9], 3, 3), *RANKED[1:])
         assert "points '3.0': Player 1 has 2.5 points by the results" in told
@@ -125,6 +129,12 @@ class TestPairings:
             ("2026-01-09", "1", "1-0"), ("2026-01-09", "1", "0-1F"), ("2026-01-10", "2", "1/2-1/2"),
             ("2026-01-10", "2", "bye"),
         ]  # fmt: skip
+
+    def test_a_table_without_a_round_above_it_has_not_that_of_another(self, desk):
+        desk.do("period", "add", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        rows = [*ROUNDS[:5], ("Another turn",), *ROUNDS[6:8]]
+        desk.load(desk.file("cup.xlsx", book(*TITLES, *rows)), options=("--register",), code=3)
+        assert [(row[1], row[3]) for row in desk.refused()] == [("date", "missing-value")]
 
     def test_an_unknown_result(self, load):
         rows = [*ROUNDS[:2], (*ROUNDS[2][:6], "2 - 0", *ROUNDS[2][7:])]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from test_fide_list import TODAY, YEAR_2001, YEAR_2004, codes, read, today
 
+from ratings.errors import RatingsError
+
 HEADER_2009 = "ID number Name                              TitlFed  Jan09 GamesBorn  Flag"
 
 
@@ -56,6 +58,16 @@ def test_a_year_that_the_list_leaves_blank_is_no_cut() -> None:
 def test_accented_lines_filled_up_by_bytes_are_not_short() -> None:
     accented = today(700002, "Ålder, Zoë").replace("Ålder, Zoë  ", "Ålder, Zoë")
     assert read("\n".join([TODAY, today(), today(700003), accented]))[1] == []
+
+
+def test_half_of_the_lines_may_be_short() -> None:
+    lines = [today(700001 + n)[: 156 if n % 2 else None] for n in range(20)]
+    assert codes(read("\n".join([TODAY, *lines]) + "\n")[1]) == ["line-short"] * 10
+
+
+def test_a_header_alone_is_no_list() -> None:
+    with pytest.raises(RatingsError, match="has no lines"):
+        read(TODAY + "\n")
 
 
 def test_inspect_tells_both(desk) -> None:

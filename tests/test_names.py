@@ -67,6 +67,7 @@ def test_crosstables(ready_desk):
     ready_desk.file("days.csv", DAYS)
     name = ready_desk.file("cup.xlsx", book(*TITLES, HEADER, *rows, *CLOSING))
     options = ("--register", "--tournaments", "days.csv")
+    assert "U+202E" in ready_desk.do("inspect", name, code=3).out
     assert "U+202E" in ready_desk.load(name, code=3, options=options).err
     assert ready_desk.query("SELECT name FROM player WHERE name LIKE '%Anne%'") == [("Alpha Anne",)]
 

@@ -9,6 +9,7 @@ import click
 
 from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import MOST_SHOWN, Session
+from ratings.errors import Issue
 
 
 @click.command()
@@ -59,5 +60,4 @@ def _shown(value: Any) -> str:
 def _placed(issue: dict[str, Any]) -> str:
     if "line" not in issue:
         return ". ".join(text.rstrip(".") for text in (issue["message"], issue.get("hint", "")) if text) + "."
-    value = f" {issue['value']!r}" if issue["value"] else ""
-    return f"line {issue['line']}, {issue['column']}{value}: {issue['message']}"
+    return Issue("", **issue).placed()

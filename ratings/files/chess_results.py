@@ -33,7 +33,7 @@ _FORFEITS = {"1": "+", "0": "-", "+": "+", "-": "-"}
 _NUMBERS = ("rk.", "no.", "sno", "nr.", "rg.")
 _NAMES = ("name", "white", "black", "weiß", "schwarz", "weiss")
 _RESULTS = ("result", "res.", "ergebnis", "erg.")
-_ROUND_TITLE = re.compile(r"(?:round|runde|ronde|rd\.)\s*(\d{1,2})\b", re.I)
+_ROUND_TITLE = re.compile(r"(?:round|runde|ronde|ronda|rd\.)\s*(\d{1,3})\b", re.I)
 _ROUNDS_PLAYED = re.compile(r"(?:after|nach|après(?: la)?|tras(?: la)?) (?:round|runde|ronde|ronda) (\d{1,2})\b", re.I)
 _DAY = re.compile(r"\d{4}/\d{1,2}/\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}", re.A)
 _MOST_ROUNDS_TOLD = 20
@@ -103,6 +103,8 @@ def _event(sheet: Sheet, place: int, number_at: int, rounds: Sequence[int], file
             continue
         entries = [_entry(texts, at, f"round {turn}", row, findings) for turn, at in enumerate(rounds, start=1)]
         lines.append((player, entries))
+    if not lines:
+        findings.fault(sheet.rows[place][0], "players", "", "no-players", "The crosstable has no rows of players")
     games = Pairings(lines, set(), dict(DEFAULT_SCORING), findings).games([])
     check_points(lines, DEFAULT_SCORING, Rounds(len(rounds), _rounds_played(sheet, place)), findings)
     title = _title(sheet, place)
@@ -170,6 +172,12 @@ class _List:
     people: dict[int, Person] = field(default_factory=dict)
     round: str = ""
     day: datetime.date | None = None
+    title: tuple[str, datetime.date | None] = ("", None)
+
+    def take_title(self) -> None:
+        """Begin a table: its round and day stand above it; one without them does not have those of another."""
+        self.round, self.day = self.title
+        self.title = "", None
 
     def add(self, line: int, texts: Sequence[str], columns: _Columns) -> None:
         """Add a row of the list, if it is one."""
@@ -199,9 +207,10 @@ def _pairings(sheet: Sheet, file: str, sha256: str) -> TextTable:
         told = " ".join(texts)
         if found is not None:
             columns = found
+            listed.take_title()
         elif sum(map(bool, texts)) == 1 and (number := _ROUND_TITLE.search(told)):
             day = _DAY.search(told)
-            listed.round, listed.day = number[1], trf_dates.day_of(day[0]) if day else None
+            listed.title = number[1], trf_dates.day_of(day[0]) if day else None
         elif columns is not None:
             listed.add(line, texts, columns)
     coded = {

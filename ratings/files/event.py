@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 
 from ratings.errors import RatingsError
@@ -43,6 +44,13 @@ class Event:
     people: list[Person] = field(default_factory=list)
     written_code: str = ""
     lacking: int = 0
+    _counts: Counter[tuple[str, int | None]] = field(default_factory=Counter, repr=False, compare=False)
+
+    def alike(self, person: Person) -> int:
+        """Say how many of its people have somebody's name and birth year."""
+        if not self._counts:
+            self._counts.update((one.name, one.birth_year) for one in self.people)
+        return self._counts[person.name, person.birth_year]
 
 
 def code_of(name: str, starts: datetime.date | None, file: str) -> str:

@@ -8,6 +8,8 @@ from ratings.files.fide_list_blocks import Block
 from ratings.files.fide_list_columns import LINE_SHORT, Flags, Integers, Rows
 from ratings.files.fide_list_layout import Layout
 
+_SHARE, _FEW = 4, 2
+"""A length that one line in so many has, and so many lines at least, is no accident."""
 _LONGEST_FLAG = len("wi")
 
 
@@ -33,7 +35,9 @@ def note_cuts(rows: Rows, block: Block, layout: Layout) -> None:
 
 def _short(block: Block, letters: Integers, layout: Layout) -> Flags:
     """Say which lines are shorter than most, where most are filled up with blanks behind the last column."""
-    usual = int(np.bincount(letters).argmax())
+    counts = np.bincount(letters)
+    often = np.flatnonzero(counts >= max(_FEW, len(letters) / _SHARE))
+    usual = int(often[-1] if len(often) else counts.argmax())
     is_padded = usual > layout.columns["flag"][0] + _LONGEST_FLAG
     in_bytes = block.ends - block.starts  # accented lines may be filled up by bytes, and have fewer letters then
     short: Flags = (in_bytes < usual) & is_padded

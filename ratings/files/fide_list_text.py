@@ -55,12 +55,13 @@ def read_text_list(
 ) -> Iterator[tuple[pa.Table, list[Issue]]]:
     """Give the list in batches, a block of lines each; see `read_fide_list`."""
     layout: Layout | None = None
-    seen = SeenIds()
+    seen, is_empty = SeenIds(), True
     for block in read_blocks(head, rest, file, encoding):
         if layout is None:
             layout = find_layout(block.take_first_line(), file, rating_kind)
         if not len(block.starts):
             continue
+        is_empty = False
         table, issues = _read_block(block, layout, file, seen)
         misplaced = [issue for issue in issues if issue.code not in TOLD_ONLY | {"id-twice"}]
         if len(misplaced) > max(_FEW, len(block.starts) // 2):
@@ -69,7 +70,7 @@ def read_text_list(
                 "Download the list again; do not save it from an editor that changes blanks",
             )
         yield table, issues
-    if layout is None:
+    if is_empty:
         raise RatingsError(f"{file} has no lines", "Download the list again")
 
 

@@ -92,7 +92,7 @@ class Opened:
         except RatingsError as error:
             if self.broken is None:
                 raise
-            self.broken.append(error)
+            self.broken.append(error.with_traceback(None))  # its frames would keep what is open
             self.sources.append(Source(name, _raising(error)))
 
 

@@ -12,10 +12,12 @@ from ratings.files import formats
 from ratings.files.ahead import NEEDED
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
+from ratings.files.event import Event
 from ratings.files.fide_list import kind_in_name, read_fide_list
 from ratings.files.fide_list_columns import TOLD_ONLY
 from ratings.files.read import read_table
 from ratings.files.sources import Source
+from ratings.files.texts import why_odd
 from ratings.files.trf import read_trf
 from ratings.files.trf_table import report_table
 from ratings.kinds import Kind
@@ -83,9 +85,16 @@ def _export(table: TextTable, told: dict[str, Any]) -> None:
     check_games(table, issues)
     issues = _dated(issues, table, told)
     told |= {"format": "chess-results", "is": "an export of chess-results: games"}
+    issues += _odd_names(table.event, table.file)
     told["contents"] = {"event": table.event.code, "players": len(table.event.people), "rows": len(table)}
     told["notes"] += [{"code": "note", "message": note} for note in table.notes]
     _tell(sorted(issues, key=lambda issue: issue.line), told)
+
+
+def _odd_names(event: Event, file: str) -> list[Issue]:
+    """Give an issue for each person whose name cannot be one."""
+    found = [(person, odd) for person in event.people if (odd := why_odd(person.name))]
+    return [Issue(file, person.line, "name", person.name, *odd) for person, odd in found]
 
 
 def _dated(issues: list[Issue], table: TextTable, told: dict[str, Any]) -> list[Issue]:

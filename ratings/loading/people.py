@@ -67,9 +67,8 @@ def spellings(name: str) -> set[tuple[str, ...]]:
 def id_for(person: Person, event: Event) -> str:
     """Give an id for someone without a FIDE id: the same at each load of the same person, or of the same event."""
     words = " ".join(min(spellings(person.name)))
-    same = [other for other in event.people if other.name == person.name and other.birth_year == person.birth_year]
     of_event = [] if person.birth_year else [event.code]
-    apart = [str(person.number)] if len(same) > 1 else []
+    apart = [str(person.number)] if event.alike(person) > 1 else []
     text = "|".join([words, str(person.birth_year or ""), *of_event, *apart])
     return f"new-{hashlib.sha256(text.encode()).hexdigest()[:10]}"
 
