@@ -1,0 +1,132 @@
+"""Where values and changes come from, in words: which list, which load, which entry of the ledger."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import cached_property
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.decisions.choice import told
+from ratings.differences.game_changes import Game, GameChange
+from ratings.differences.pairs import Pair
+from ratings.store import schema
+from ratings.store.game_rows import GameRows
+from ratings.store.games import loads_of
+from ratings.store.holds import GAME, marks, read_holds
+from ratings.store.ledger import read_entries
+from ratings.store.periods import Period
+from ratings.store.players import people_by_key
+from ratings.store.standings import loaded_since, newest_published
+
+
+class ListOrigins:
+    """Names the list that a player's value comes from: the newest published one, or one loaded since."""
+
+    def __init__(self, connection: sa.Connection, period: Period) -> None:
+        self._connection, self._period = connection, period
+        self._of: dict[tuple[str, dt.date | None], list[tuple[str, set[int]]]] = {}
+
+    def of(self, player: int, day: dt.date | None = None, system: str = "") -> str:
+        """Give the list from which a player's value on a day is; by default when the period starts."""
+        key = (system or self._period.system, day)
+        if key not in self._of:
+            self._of[key] = self._lists(*key)
+        for label, players in self._of[key]:
+            if player in players or not players:
+                return label
+        return ""
+
+    def _lists(self, system: str, day: dt.date | None) -> list[tuple[str, set[int]]]:
+        """Give the lists, newest first, each with the players who are in it; nobody named: it has everybody else."""
+        period, seen = self._period, self._period.seen
+        before = {"on": day} if day or system != period.system else {"before": period.starts}
+        if "on" in before:
+            before = {"on": day or period.starts}
+        base = newest_published(self._connection, system, seen=seen, **before)
+        row, found = schema.list_row, []
+        for loaded in reversed(loaded_since(self._connection, system, day or period.starts, base, seen)):
+            keys = self._connection.execute(sa.select(row.c.player_key).where(row.c.list_key == loaded.list_key))
+            what = "adjustment" if loaded.adjustment else "list"
+            label = f"{what} of {loaded.in_force_on}"
+            found.append((label, set(keys.scalars())))
+        return [*found, (self._label(base), set[int]())] if base is not None else found
+
+    def _label(self, base: sa.Row) -> str:
+        run, period = schema.run, schema.period
+        query = sa.select(period.c.name).join(run, run.c.period_key == period.c.period_key)
+        name = self._connection.execute(query.where(run.c.run_key == base.run_key)).scalar_one()
+        return f"list {name}, revision {base.revision}"
+
+
+class GameOrigins:
+    """Tells games, and what brought a change of one about: a load, or an entry of the ledger."""
+
+    def __init__(self, connection: sa.Connection, pair: Pair) -> None:
+        self._connection, self._pair = connection, pair
+        self._people = people_by_key(connection)
+
+    def game(self, game: Game | None) -> str | None:
+        """Say which game it is."""
+        if game is None:
+            return None
+        values = dict(zip(GAME, game, strict=True))
+        return told(self._codes.get(game[0], ""), values, self._people)
+
+    def why(self, change: GameChange) -> str:
+        """Say what brought a change about."""
+        if change.was is not None and change.was in self._marked:
+            return self._entry(self._marked[change.was][0])
+        if change.now is not None and change.now in self._marked:
+            return self._entry(self._marked[change.now][1] or self._marked[change.now][0])
+        if change.now is not None and change.now in self._loaded:
+            load = self._loaded[change.now]
+            return f"load {load}, {self._files[load]}"
+        return "its tournament is set aside now" if change.now is None else "its tournament was set aside"
+
+    @cached_property
+    def _codes(self) -> dict[int, str]:
+        table = schema.tournament
+        rows = self._connection.execute(sa.select(table.c.tournament_key, table.c.code))
+        return {int(key): code for key, code in rows}
+
+    @cached_property
+    def _entries(self) -> dict[int, dict[str, object]]:
+        return {int(one["entry"]): one for one in read_entries(self._connection, system=self._pair.new.period.system)}
+
+    def _entry(self, key: int | None) -> str:
+        entry = self._entries.get(key or 0)
+        if entry is None:
+            return ""
+        claim = f", claim {entry['claim']}" if entry["claim"] else ""
+        return f"entry {entry['entry']}: {entry['action']}{claim}"
+
+    @cached_property
+    def _marked(self) -> dict[Game, tuple[int, int | None]]:
+        """Give for each game that a decision is about in one of the records: who opened it, and who closed it."""
+        games = [game for change in self._pair.games.changes for game in (change.was, change.now) if game is not None]
+        out: dict[Game, tuple[int, int | None]] = {}
+        hold = schema.hold
+        opened = {row.hold_key: (row.opened_by, row.closed_by) for row in self._connection.execute(sa.select(hold))}
+        rows = GameRows(*np.array([*games], dtype=np.int32).reshape(-1, 6).T, np.zeros(len(games), dtype=np.int32))
+        for record in (self._pair.old, self._pair.new):
+            holds = read_holds(self._connection, record.period)
+            if holds and games:
+                _, places = marks(holds, rows)
+                out |= {game: opened[holds[at].key] for game, at in zip(games, places.tolist(), strict=True) if at >= 0}
+        return out
+
+    @cached_property
+    def _loaded(self) -> dict[Game, int]:
+        """Give the load of each game that came after the old record was made."""
+        old, new = self._pair.old.period.seen, self._pair.new.period
+        table = schema.game
+        loads = [load for load in loads_of(self._connection, new) if old is None or load > old.load_key]
+        query = sa.select(*(table.c[name] for name in GAME), table.c.load_key).where(table.c.load_key.in_(loads))
+        return {tuple(row[:-1]): int(row[-1]) for row in self._connection.execute(query)}
+
+    @cached_property
+    def _files(self) -> dict[int, str]:
+        load = schema.load
+        return {int(key): file for key, file in self._connection.execute(sa.select(load.c.load_key, load.c.file))}
