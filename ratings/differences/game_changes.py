@@ -26,8 +26,8 @@ class GameChange:
     """A game that is not the same in both records: the cause, how it was and how it is; None: it is not there."""
 
     cause: int
-    was: Game | None
-    now: Game | None
+    before: Game | None
+    after: Game | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from ratings.store.games import loads_of
 from ratings.store.holds import GAME, marks, read_holds
 from ratings.store.ledger import read_entries
 from ratings.store.periods import Period
-from ratings.store.players import people_by_key
 from ratings.store.standings import loaded_since, newest_published
 
 
@@ -63,9 +62,8 @@ class ListOrigins:
 class GameOrigins:
     """Tells games, and what brought a change of one about: a load, or an entry of the ledger."""
 
-    def __init__(self, connection: sa.Connection, pair: Pair) -> None:
-        self._connection, self._pair = connection, pair
-        self._people = people_by_key(connection)
+    def __init__(self, connection: sa.Connection, pair: Pair, people: dict[int, sa.Row]) -> None:
+        self._connection, self._pair, self._people = connection, pair, people
 
     def game(self, game: Game | None) -> str | None:
         """Say which game it is."""
@@ -76,14 +74,14 @@ class GameOrigins:
 
     def why(self, change: GameChange) -> str:
         """Say what brought a change about."""
-        if change.was is not None and change.was in self._marked:
-            return self._entry(self._marked[change.was][0])
-        if change.now is not None and change.now in self._marked:
-            return self._entry(self._marked[change.now][1] or self._marked[change.now][0])
-        if change.now is not None and change.now in self._loaded:
-            load = self._loaded[change.now]
+        if change.before is not None and change.before in self._marked:
+            return self._entry(self._marked[change.before][0])
+        if change.after is not None and change.after in self._marked:
+            return self._entry(self._marked[change.after][1] or self._marked[change.after][0])
+        if change.after is not None and change.after in self._loaded:
+            load = self._loaded[change.after]
             return f"load {load}, {self._files[load]}"
-        return "its tournament is set aside now" if change.now is None else "its tournament was set aside"
+        return "its tournament is set aside now" if change.after is None else "its tournament was set aside"
 
     @cached_property
     def _codes(self) -> dict[int, str]:
@@ -105,7 +103,9 @@ class GameOrigins:
     @cached_property
     def _marked(self) -> dict[Game, tuple[int, int | None]]:
         """Give for each game that a decision is about in one of the records: who opened it, and who closed it."""
-        games = [game for change in self._pair.games.changes for game in (change.was, change.now) if game is not None]
+        games = [
+            game for change in self._pair.games.changes for game in (change.before, change.after) if game is not None
+        ]
         out: dict[Game, tuple[int, int | None]] = {}
         hold = schema.hold
         opened = {row.hold_key: (row.opened_by, row.closed_by) for row in self._connection.execute(sa.select(hold))}

@@ -107,8 +107,8 @@ def _flat(cause: Told, opponents: dict[str, Told]) -> Told:
 
 def differences(connection: sa.Connection, compared: Compared) -> list[Difference]:
     """Tell who differs and why, largest change first, then those who came or went."""
-    tellers = [(Teller(connection, step), step) for step in compared.steps]
-    people, found = people_by_key(connection), []
+    people, found = people_by_key(connection), list[Difference]()
+    tellers = [(Teller(connection, step, people), step) for step in compared.steps]
     for player in compared.players.tolist():
         causes = tuple(
             cause if len(tellers) == 1 else {**cause, "period": step.pair.new.period.name}

@@ -30,7 +30,6 @@ from ratings.engine.period import Maybe, Start
 from ratings.exact import Ints
 from ratings.files.cells import as_date
 from ratings.publish.frames import halves, two_decimals
-from ratings.store.players import people_by_key
 from ratings.wording import number_of
 
 REGISTER = ("birth year", "estimate")
@@ -41,11 +40,9 @@ Told = dict[str, Any]
 class Teller:
     """Tells the causes that are proved of one pair."""
 
-    def __init__(self, connection: sa.Connection, proved: Proved) -> None:
-        self._proved, self._pair = proved, proved.pair
-        self._connection = connection
-        self._people = people_by_key(connection)
-        self._games = GameOrigins(connection, self._pair)
+    def __init__(self, connection: sa.Connection, proved: Proved, people: dict[int, sa.Row]) -> None:
+        self._proved, self._pair, self._people = proved, proved.pair, people
+        self._games = GameOrigins(connection, self._pair, people)
         self._lists = [ListOrigins(connection, record.period) for record in (self._pair.old, self._pair.new)]
         self._known: dict[tuple[int, int], list[Told]] = {}
 
@@ -89,16 +86,20 @@ class Teller:
         changes = [self._pair.games.changes[int(number)] for number in what]
         return {
             "games": [
-                {"before": self._games.game(one.was), "after": self._games.game(one.now), "by": self._games.why(one)}
+                {
+                    "before": self._games.game(one.before),
+                    "after": self._games.game(one.after),
+                    "by": self._games.why(one),
+                }
                 for one in changes
             ]
         }
 
     def _played(self, player: int) -> tuple[int, int]:
         """Count a player's games of the period and the half points made in them."""
-        games = self._pair.new.games
-        white, black = games[games[:, 3] == player], games[games[:, 4] == player]
-        return len(white) + len(black), int(white[:, 5].sum() + (2 - black[:, 5]).sum())
+        sides = self._pair.rate.sides
+        mine = slice(sides.first[player], sides.first[player + 1])
+        return len(sides.owner[mine]), int(sides.half_points[mine].sum())
 
     def _of_rules(self) -> Told:
         """Name the numbers that differ, also those of other editions that decide about tournaments."""
