@@ -10,6 +10,7 @@ from office import REPOSITORY, Office
 from test_revise import CORRECT, MONTHS, SYSTEM, WHY, publish
 
 from ratings.differences.histogram import bars_of
+from ratings.differences.suspects import CAUSES
 
 LATE = "T1,4,2026-01-13,U,D,1-0"
 
@@ -461,6 +462,11 @@ class TestCommand:
         desk.stopped("diff", SYSTEM, "2026-02", "--revision", "2", error="has no revision 2")
         desk.do("period", "add", SYSTEM, "2026-04", "--starts", "2026-04-01", "--ends", "2026-04-30")
         desk.stopped("diff", SYSTEM, "2026-04", error="is not rated yet")
+
+
+def test_every_cause_is_documented():
+    documented = (REPOSITORY / "docs" / "words.md").read_text("utf-8").split("## `cause`")[1].split("## ")[0]
+    assert [word for word in CAUSES if f"| `{word}` |" not in documented] == []
 
 
 def test_bars_are_as_wide_as_the_changes_ask_for():
