@@ -6,7 +6,7 @@ import csv
 import io
 
 import pytest
-from office import REPOSITORY, Office
+from office import PLAYERS, REPOSITORY, Office
 from test_revise import CORRECT, MONTHS, SYSTEM, WHY, publish
 
 from ratings.differences.histogram import bars_of
@@ -183,6 +183,35 @@ class TestProof:
         revise(published, SYSTEM, "--players-as-now")
         assert same_as_first(published)
 
+    def test_ids_that_are_one_person(self, office):
+        """C2 is C: the game changes its id in the first list; in the next one what C starts from does."""
+        office.opened(players=PLAYERS + "C2,Gamma Chloé,1990,F,FRA,Lyon\n")
+        months = {name: tuple(row.replace("A,C,0-1", "A,C2,0-1") for row in rows) for name, rows in MONTHS.items()}
+        publish(office, months)
+        office.do("person", "merge", "C2", "--into", "C", *WHY)
+        revise(office)
+        found = diff(office)
+        assert causes_of(found) | {"A": []} == {"C": ["changed-id"], "C2": ["changed-id"], "A": []}
+        assert found["C"]["causes"][0]["games"][0]["by"] == "entry 1: merge, claim 17"
+        assert {word for row in diff(office, "2026-02").values() for word in words(row)} <= {
+            "changed-id", "own-start", "opponent-rating",
+        }  # fmt: skip
+        assert "changed-id" in words(diff(office, "2026-02")["C2"])
+        office.do("person", "unmerge", "C2", *WHY)
+        revise(office)
+        assert same_as_first(office)
+
+    def test_one_game_under_two_ids_of_a_person(self, desk):
+        """It counts twice until it is withdrawn."""
+        desk.opened(players=PLAYERS + "C2,Gamma Chloé,1990,F,FRA,Lyon\n")
+        rows = ("T1,,2026-01-11,B,C,0-1", "T1,,2026-01-11,B,C2,0-1", "T1,,2026-01-12,A,C,0-1")
+        publish(desk, {"2026-01": rows})
+        desk.do("person", "merge", "C2", "--into", "C", *WHY)
+        revise(desk)
+        (cause,) = diff(desk)["C"]["causes"]
+        assert (cause["cause"], [game["after"][-9:] for game in cause["games"]]) == ("changed-id", ["B - C 0-1"])
+        assert words(diff(desk)["B"]) == ["changed-id"]
+
     def test_a_tournament_that_was_set_aside(self, ready):
         ready.load_rows(*MONTHS["2026-01"], "T9,1,2026-01-14,C,D,1-0", "T9,2,2026-01-15,C,Q,1-0", code=3)
         ready.do("rate", SYSTEM, "2026-01", code=3)
@@ -327,6 +356,15 @@ class TestPeriods:
         )  # fmt: skip
         assert words(found["C"]) == ["games-of-the-period"]
         assert "2026-04, as rated against" in desk.do("diff", SYSTEM, "2026-04").out
+
+    def test_a_signed_rating_between(self, published_desk):
+        desk = published_desk
+        desk.do("sign", SYSTEM, "B", "--rating", "1800", "--on", "2026-04-01", "--signatory", "Board", "--reason", "x")
+        desk.do("period", "add", SYSTEM, "2026-04", "--starts", "2026-04-01", "--ends", "2026-04-30")
+        desk.load(desk.games("4.csv", "T4,1,2026-04-10,F,C,0-1"), period="2026-04")
+        desk.do("rate", SYSTEM, "2026-04")
+        (value,) = diff(desk, "2026-04")["B"]["causes"][0]["values"]
+        assert (value["after"], value["after_from"]) == (1800, "signed by Board for 2026-04-01")
 
     def test_a_new_season(self, desk):
         """An archive that is too old in the new season: the estimate leaves the list without any game."""

@@ -6,7 +6,7 @@ own: number 0 is nobody, the trials follow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,7 +35,6 @@ from ratings.engine.period import Maybe, Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.exact import Flags, Ints
 from ratings.files.cells import as_day
-from ratings.store.pools import as_pools
 
 UNKNOWN = np.iinfo(np.int64).min
 """Stands for the first day and format of a tournament that a record does not know."""
@@ -147,9 +146,12 @@ class PoolRows:
 
 
 def pool_rows(record: Record, tournaments: Numbered) -> PoolRows:
-    """Read a record's pools."""
-    assert record.stored is not None
-    pools = as_pools(record.stored.pools, {code: at for at, code in enumerate(tournaments.codes)})
+    """Give a record's pools."""
+    assert record.valued is not None
+    pools, codes = record.valued.inputs.pools, record.valued.entered.codes
+    place = {code: at for at, code in enumerate(tournaments.codes)}
+    number = np.array([place[code] for code in codes], dtype=np.int64)
+    pools = replace(pools, tournament=number[pools.tournament])
     pools = pools.at(np.argsort(pools.player, kind="stable"))
     first = np.searchsorted(pools.player, np.arange(record.size + 1))
     return PoolRows(pools, first, np.searchsorted(pools.opponent_row, np.arange(len(pools) + 1)))

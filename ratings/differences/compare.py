@@ -132,7 +132,7 @@ def _over_periods(connection: sa.Connection, after: Period, before: Period, rule
     steps = []
     for earlier, later in pairwise([before, *between, after]):
         record = read_record(connection, later, rules)
-        steps.append(pairs.next_period(record, carried_on(connection, earlier, record, rules)))
+        steps.append(pairs.next_period(connection, record, carried_on(connection, earlier, record, rules)))
     old, new = steps[0].old.published, steps[-1].new.published
     players = np.flatnonzero(maybe_differ(old, new))
     proved = [prove(step, np.intersect1d(pairs.everybody_who_differs(step.new, step.old), players)) for step in steps]

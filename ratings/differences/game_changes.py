@@ -17,7 +17,7 @@ from ratings.store import schema
 from ratings.store.periods import Period
 
 Game = tuple[int, ...]
-"""What names a game: the values of `holds.GAME`."""
+"""What names a game: the values of `holds.GAME`, and behind them a number where it is there more than once."""
 TOURNAMENT, ROUND, DAY, WHITE, BLACK, RESULT = range(6)
 
 
@@ -58,7 +58,7 @@ def games_of_both(new: Ints, old: Ints, corrected: dict[Game, Game], same: dict[
 
     `same` leads from a player's key to the one that stands for the same person in one of the records.
     """
-    rows, place = np.unique(np.concatenate([new, old]), axis=0, return_inverse=True)
+    rows, place = np.unique(np.concatenate([_numbered(new), _numbered(old)]), axis=0, return_inverse=True)
     place = place.reshape(-1)
     is_new, is_old = np.zeros(len(rows), dtype=bool), np.zeros(len(rows), dtype=bool)
     is_new[place[: len(new)]], is_old[place[len(new) :]] = True, True
@@ -70,7 +70,18 @@ def games_of_both(new: Ints, old: Ints, corrected: dict[Game, Game], same: dict[
             if game is not None:
                 change[place_of[game]] = len(changes)
         changes.append(GameChange(cause, was, now))
-    return GamesOfBoth(rows, is_new, is_old, change, changes)
+    return GamesOfBoth(rows[:, :-1], is_new, is_old, change, changes)
+
+
+def _numbered(rows: Ints) -> Ints:
+    """Number equal rows, in a last column: one game may have come under two ids of one person."""
+    order = np.lexsort(rows.T[::-1])
+    ordered, places = rows[order], np.arange(len(rows))
+    is_first = np.ones(len(rows), dtype=bool)
+    is_first[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    number = np.zeros(len(rows), dtype=np.int64)
+    number[order] = places - np.maximum.accumulate(np.where(is_first, places, 0))
+    return np.column_stack([rows, number])
 
 
 def all_games_of_a_period(rows: Ints, cause: int) -> GamesOfBoth:
@@ -81,7 +92,8 @@ def all_games_of_a_period(rows: Ints, cause: int) -> GamesOfBoth:
 
 def _only(rows: Ints, flags: Flags) -> Iterable[tuple[list[int], int]]:
     places = np.flatnonzero(flags)
-    return zip(rows[places].tolist(), places.tolist(), strict=True)
+    games = (row if row[-1] else row[:-1] for row in rows[places].tolist())
+    return zip(games, places.tolist(), strict=True)
 
 
 def _paired(
@@ -123,7 +135,7 @@ def _alike(
     for now in sorted(came):
         by_key[key(now)].append(now)
     close = sorted(
-        (sum(a != b for a, b in zip(was, now, strict=True)), was, now)
+        (sum(a != b for a, b in zip(was, now, strict=False)), was, now)
         for was in went
         for now in by_key.get(key(was), ())
         if fits(was, now)

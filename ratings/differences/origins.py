@@ -9,14 +9,17 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.decisions.choice import told
-from ratings.differences.game_changes import Game, GameChange
+from ratings.differences.game_changes import RESULT, WHITE, Game, GameChange
 from ratings.differences.pairs import Pair
 from ratings.store import schema
+from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows
 from ratings.store.games import loads_of
 from ratings.store.holds import GAME, marks, read_holds
 from ratings.store.ledger import read_entries
 from ratings.store.periods import Period
+from ratings.store.persons import read_persons
+from ratings.store.signed import signed_ratings
 from ratings.store.standings import loaded_since, newest_published
 
 
@@ -44,7 +47,10 @@ class ListOrigins:
         if "on" in before:
             before = {"on": day or period.starts}
         base = newest_published(self._connection, system, seen=seen, **before)
-        row, found = schema.list_row, []
+        row, found = schema.list_row, list[tuple[str, set[int]]]()
+        since = None if base is None else base.starts_on
+        signed = signed_ratings(self._connection, system, day or period.starts, seen, since)
+        found += [(label, {key}) for key, label in signed.items()]
         for loaded in reversed(loaded_since(self._connection, system, day or period.starts, base, seen)):
             keys = self._connection.execute(sa.select(row.c.player_key).where(row.c.list_key == loaded.list_key))
             what = "adjustment" if loaded.adjustment else "list"
@@ -69,7 +75,7 @@ class GameOrigins:
         """Say which game it is."""
         if game is None:
             return None
-        values = dict(zip(GAME, game, strict=True))
+        values = dict(zip(GAME, game, strict=False))
         return told(self._codes.get(game[0], ""), values, self._people)
 
     def why(self, change: GameChange) -> str:
@@ -81,7 +87,26 @@ class GameOrigins:
         if change.after is not None and change.after in self._loaded:
             load = self._loaded[change.after]
             return f"load {load}, {self._files[load]}"
+        if change.before is not None and change.after is not None:
+            changed = {*change.before[WHITE:RESULT]} ^ {*change.after[WHITE:RESULT]}
+            return self._entry(self._merges.get(frozenset(changed)))
+        tournament = (change.before or change.after or (0,))[0]
+        if tournament not in self._aside:
+            return ""
         return "its tournament is set aside now" if change.after is None else "its tournament was set aside"
+
+    @cached_property
+    def _merges(self) -> dict[frozenset[int], int]:
+        """Give the newest entry that said of two ids that they are one person, or that they are not."""
+        alias = schema.alias
+        rows = self._connection.execute(sa.select(alias).order_by(alias.c.alias_key))
+        return {frozenset((row.player_key, row.person_key)): row.closed_by or row.opened_by for row in rows}
+
+    @cached_property
+    def _aside(self) -> set[int]:
+        """Give the tournaments that are set aside in one of the records."""
+        records = (self._pair.old, self._pair.new)
+        return {one.key for record in records for one in read_events(self._connection, record.period) if one.set_aside}
 
     @cached_property
     def _codes(self) -> dict[int, str]:
@@ -109,11 +134,14 @@ class GameOrigins:
         out: dict[Game, tuple[int, int | None]] = {}
         hold = schema.hold
         opened = {row.hold_key: (row.opened_by, row.closed_by) for row in self._connection.execute(sa.select(hold))}
-        rows = GameRows(*np.array([*games], dtype=np.int32).reshape(-1, 6).T, np.zeros(len(games), dtype=np.int32))
+        rows = GameRows(
+            *np.array([game[: len(GAME)] for game in games], dtype=np.int32).reshape(-1, 6).T,
+            np.zeros(len(games), dtype=np.int32),
+        )
         for record in (self._pair.old, self._pair.new):
             holds = read_holds(self._connection, record.period)
             if holds and games:
-                _, places = marks(holds, rows)
+                _, places = marks(holds, rows, read_persons(self._connection, record.period.seen))
                 out |= {game: opened[holds[at].key] for game, at in zip(games, places.tolist(), strict=True) if at >= 0}
         return out
 
@@ -124,7 +152,11 @@ class GameOrigins:
         table = schema.game
         loads = [load for load in loads_of(self._connection, new) if old is None or load > old.load_key]
         query = sa.select(*(table.c[name] for name in GAME), table.c.load_key).where(table.c.load_key.in_(loads))
-        return {tuple(row[:-1]): int(row[-1]) for row in self._connection.execute(query)}
+        persons = read_persons(self._connection, new.seen)
+        return {
+            (*row[:WHITE], *(persons.get(key, key) for key in row[WHITE:RESULT]), row[RESULT]): int(row[-1])
+            for row in self._connection.execute(query)
+        }
 
     @cached_property
     def _files(self) -> dict[int, str]:

@@ -44,9 +44,7 @@ from ratings.differences.suspects import (
     maybe_differ,
 )
 from ratings.exact import Flags, Ints
-from ratings.store import schema
-from ratings.store.ledger import stands
-from ratings.store.periods import Seen
+from ratings.store.persons import read_persons
 
 USELESS_BY_PERFORMANCE = ("games", "peak")
 """Fields of the starting values that decide about no value of a list by performance."""
@@ -70,11 +68,10 @@ class Pair:
 
 def revisions(connection: sa.Connection, new: Record, old: Record) -> Pair:
     """Put two revisions of one period side by side."""
-    same = _persons_merged(connection, new.period.seen, old.period.seen)
+    same = persons_merged(connection, new, old)
     games = games_of_both(new.games, old.games, corrected_games(connection, new.period), same)
     sides = sides_by_owner(games, new.size)
-    fields, merged = fields_that_differ(new.start, old.start), np.zeros(new.size, dtype=bool)
-    merged[[key for pair in same.items() for key in pair]] = True
+    fields, merged = fields_that_differ(new.start, old.start), _flags(new.size, same)
     parts = [*game_suspects(sides, games), *_of_rules(new, old)]
     if new.valued is None:
         facts, differ = facts_of_both(new, old)
@@ -86,22 +83,22 @@ def revisions(connection: sa.Connection, new: Record, old: Record) -> Pair:
     return _by_expectation(new, old, games, sides, (fields, merged, parts))
 
 
-def next_period(new: Record, old: Record) -> Pair:
+def next_period(connection: sa.Connection, new: Record, old: Record) -> Pair:
     """Put a period beside the list before it, which `old` carries on: all its games stand and fall together."""
     games = all_games_of_a_period(new.games, PERIOD_GAMES)
     sides = sides_by_owner(games, new.size)
-    nobody = np.zeros(new.size, dtype=bool)
+    merged = _flags(new.size, persons_merged(connection, new, old))
     were_listed: Part = (np.flatnonzero(old.played), PERIOD_GAMES, GAME, 0)
     parts = [*game_suspects(sides, games), were_listed]
     fields = fields_that_differ(new.start, old.start)
     if new.valued is None:
-        parts += [*_of_rules(new, old), *_of_start(new, fields, nobody)]
+        parts += [*_of_rules(new, old), *_of_start(new, fields, merged)]
         suspects, facts = Suspects.of(parts, new.size), facts_of(new)
         return Pair(
             new, old, games, suspects,
             ByPerformance(new, old, facts.plus(facts), with_suspects(sides, suspects), suspects),
         )  # fmt: skip
-    tournaments, suspects = numbered(new, old), Suspects.of([*parts, *_of_start(new, fields, nobody)], new.size)
+    tournaments, suspects = numbered(new, old), Suspects.of([*parts, *_of_start(new, fields, merged)], new.size)
     pools = pool_rows(new, tournaments)
     return Pair(new, old, games, suspects, _rater(new, old, games, sides, tournaments, (pools, pools), suspects))
 
@@ -161,14 +158,16 @@ def _of_rules(new: Record, old: Record) -> list[Part]:
     return parts
 
 
-def _persons_merged(connection: sa.Connection, new: Seen | None, old: Seen | None) -> dict[int, int]:
-    """Give the ids that were put together, or taken apart, between two records: who stands for whom."""
-    alias = schema.alias
-    told = []
-    for seen in (new, old):
-        query = sa.select(alias.c.player_key, alias.c.person_key).where(stands(alias, seen))
-        told.append({(int(key), int(person)) for key, person in connection.execute(query)})
+def persons_merged(connection: sa.Connection, new: Record, old: Record) -> dict[int, int]:
+    """Give the ids that were put together, or taken apart, between two records: which stands for which."""
+    told = [set(read_persons(connection, record.period.seen).items()) for record in (new, old)]
     return dict(told[0] ^ told[1])
+
+
+def _flags(size: int, merged: dict[int, int]) -> Flags:
+    out = np.zeros(size, dtype=bool)
+    out[[key for pair in merged.items() for key in pair]] = True
+    return out
 
 
 def everybody_who_differs(new: Record, old: Record) -> Ints:

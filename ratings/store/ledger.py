@@ -14,7 +14,6 @@ from ratings.store import schema
 from ratings.store.bulk import next_key
 from ratings.store.periods import Period, Seen
 
-
 CORRECTIONS = ("hold", "release", "withdraw", "correct", "reassign", "load")
 """Actions that change what a period is rated from."""
 
