@@ -31,7 +31,8 @@ def opened(office: Office, system: str, dice: random.Random) -> Office:
     for number, one in enumerate([*RATED, *UNRATED]):
         estimate = dice.choice(["", "1390", "1650"])
         players.append(f"{one},Name {one},{dice.choice(['', '1980', '2012', '2014'])},{estimate},{estimate}")
-        rating = dice.randrange(150, 215) * 10 if number < len(RATED) else ""
+        lowest = 201 if system == "elo-international" else 150
+        rating = dice.randrange(lowest, lowest + 65) * 10 if number < len(RATED) else ""
         archive = f"{1500 * 2}.00,2,2026" if one == "U0" and system.startswith("ffe") else ",,"
         last = "2025-11-02" if rating else ""
         rated.append(f"{one},{rating},{dice.randrange(60) if rating else 0},{rating},{archive},{last}")
