@@ -47,7 +47,7 @@ LAYERS = (
     ("ratings.explain", "ratings.adjustments"),
     ("ratings.jobs",),
     ("ratings.decisions",),
-    ("ratings.checks", "ratings.status", "ratings.verification", "ratings.whole_job"),
+    ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.

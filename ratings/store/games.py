@@ -113,10 +113,15 @@ def read_played(connection: sa.Connection, period: Period) -> Games:
     """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn."""
     if period.seen is None and not decisions_stand(connection, period):
         return _read_all_played(connection, period)
+    rows = read_rated_rows(connection, period).astype(np.int32)
+    return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
+
+
+def read_rated_rows(connection: sa.Connection, period: Period) -> Ints:
+    """Read the same games with all that names them: an array of shape (games, 6), columns GAME."""
     rows, words = read_rows(connection, period)
     rated = [event.key for event in read_events(connection, period) if not event.set_aside]
-    rows = rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)].astype(np.int32)
-    return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
+    return rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)]
 
 
 def decisions_stand(connection: sa.Connection, period: Period) -> bool:

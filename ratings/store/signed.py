@@ -47,6 +47,20 @@ def _read(
     return dict(connection.execute(query.order_by(table.c.in_force_on, table.c.signed_key)).all())  # type: ignore[arg-type]
 
 
+def signed_ratings(
+    connection: sa.Connection, system: str, day: dt.date, seen: Seen | None, after: dt.date | None
+) -> dict[int, str]:
+    """Say of each player whose rating on a day is a signed one, later than `after`, who signed it, and for when."""
+    table = schema.signed
+    query = sa.select(table.c.player_key, table.c.signatory, table.c.in_force_on).where(
+        table.c.system == system, table.c.kind == "rating", table.c.in_force_on <= day, stands(table, seen)
+    )
+    if after is not None:
+        query = query.where(table.c.in_force_on > after)
+    rows = connection.execute(query.order_by(table.c.in_force_on, table.c.signed_key))
+    return {row.player_key: f"signed by {row.signatory} for {row.in_force_on}" for row in rows}
+
+
 def _over(column: Maybe, values: dict[int, int]) -> Maybe:
     out, known = column.values.copy(), column.known.copy()
     keys = np.array(list(values), dtype=np.int64)

@@ -80,11 +80,7 @@ def _standing(
     connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, size: int, seen: Seen | None
 ) -> Start:
     start = Start.unrated(size)
-    lists = schema.rating_list
-    query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.revision, lists.c.adjustment).where(
-        lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day, was_there(seen)
-    )
-    loaded = _newest_adjustments(connection.execute(query.order_by(lists.c.in_force_on, lists.c.revision.desc())).all())
+    loaded = _loaded_lists(connection, system, day, seen)
     older = [row for row in loaded if base is not None and _is_before(row, base)]
     for row in older:
         start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
@@ -115,6 +111,22 @@ def _merged_in(connection: sa.Connection, base: sa.Row, seen: Seen | None) -> se
             f"Revise the first list since they were merged: ratings revise {base.system} PERIOD",
         )
     return set(then)
+
+
+def loaded_since(
+    connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, seen: Seen | None
+) -> list[sa.Row]:
+    """Give the loaded lists and adjustments in force on a day that come after a published list, oldest first."""
+    loaded = _loaded_lists(connection, system, day, seen)
+    return [row for row in loaded if base is None or not _is_before(row, base)]
+
+
+def _loaded_lists(connection: sa.Connection, system: str, day: dt.date, seen: Seen | None) -> list[sa.Row]:
+    lists = schema.rating_list
+    query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.revision, lists.c.adjustment).where(
+        lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day, was_there(seen)
+    )
+    return _newest_adjustments(connection.execute(query.order_by(lists.c.in_force_on, lists.c.revision.desc())).all())
 
 
 def _newest_adjustments(lists: Sequence[sa.Row]) -> list[sa.Row]:
