@@ -15,6 +15,7 @@ from ratings.loading import mending
 from ratings.loading.doubts import doubts
 from ratings.loading.journal import outstanding
 from ratings.loading.same_events import repeated_games
+from ratings.publish.usual import as_published, would_be
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.games import games_of
@@ -54,6 +55,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         "same_games": _same_games(games, people),
         "doubts": doubts(connection, period, rules),
         "stale": is_stale(connection, period),
+        **_figures(connection, period),
     }  # fmt: skip
     waiting = _unpublished_before(connection, period)
     if not period.published and not waiting:
@@ -61,6 +63,12 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         told["doubts"] += told.pop("warnings")
     told["blocks"] = _blocks(told, waiting)
     return told
+
+
+def _figures(connection: sa.Connection, period: Period) -> dict[str, Any]:
+    """Give how much a published list moved."""
+    judged = as_published(connection, period)
+    return {} if judged is None else {"figures": judged.as_told()}
 
 
 def _counts(games: dict[str, Any], period: Period) -> dict[str, int]:
@@ -125,6 +133,7 @@ def _what_would_happen(
     moves = np.where(before.known & after.known, after.values - before.values, 0)
     large = np.flatnonzero(np.abs(moves) > LARGE_MOVE)
     told = {
+        "figures": would_be(connection, period, rated.rows).as_told(),
         "improbable": _improbable(rated.games, standing, people),
         "large_moves": [
             {"id": people[int(key)].id, "name": people[int(key)].name, "before": int(before.values[key]),

@@ -19,7 +19,7 @@ from ratings.wording import is_damaged, readable
 VERBS = {
     "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
     "check": "check", "hold": "decide", "release": "decide", "withdraw": "decide", "correct": "decide",
-    "reassign": "decide", "revise": "revise", "ledger": "ledger",
+    "reassign": "decide", "revise": "revise", "ledger": "ledger", "settings": "settings",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
     "calc": "calc", "convert": "calc", "adjust": "adjust",
 }  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from ratings.cli.gate import figure_lines
 from ratings.cli.session import Session, rules_of
 from ratings.wording import number_of
 
@@ -50,6 +51,7 @@ def as_text(told: dict[str, Any]) -> str:
         lines.append("  what it was rated from has changed since: rate it again")
     if "new" in told:
         lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
+    lines += _figures(told)
     if told["late_reports"]:
         lines.append(f"  {number_of(told['late_reports'], 'late report')}, dated before the period")
     for title, name, line in SECTIONS:
@@ -67,6 +69,12 @@ def as_text(told: dict[str, Any]) -> str:
     else:
         lines += ["", "Ready." if told["state"] != "published" else "Published."]
     return "\n".join(lines)
+
+
+def _figures(told: dict[str, Any]) -> list[str]:
+    from ratings.publish.usual import Judged
+
+    return [f"  {line}" for line in figure_lines(Judged.of(told["figures"]))] if "figures" in told else []
 
 
 def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int) -> list[str]:

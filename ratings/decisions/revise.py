@@ -124,7 +124,8 @@ def _revise_one(
     if _are_equal(before, rated.rows) and not _pools_differ(connection, old.run_key, reopened):
         runs.forget_runs(connection, period)
         return 0, changes
-    return jobs.publish(connection, reopened, rules, decision.at, remark=f"revised: {decision.reason}"), changes
+    how = jobs.Publishing(remark=f"revised: {decision.reason}")
+    return jobs.publish(connection, reopened, rules, decision.at, how).revision, changes
 
 
 def _read(connection: sa.Connection, run_key: int) -> Columns:
