@@ -74,7 +74,11 @@ def as_text(told: dict[str, Any]) -> str:
 def _figures(told: dict[str, Any]) -> list[str]:
     from ratings.publish.usual import Judged
 
-    return [f"  {line}" for line in figure_lines(Judged.of(told["figures"]))] if "figures" in told else []
+    if "figures" not in told:
+        return []
+    judged = Judged.of(told["figures"])
+    asks = ["it is unusual: `ratings publish` asks for --accept-unusual REASON"] if judged.reasons else []
+    return [f"  {line}" for line in (*figure_lines(judged), *(asks if told["state"] != "published" else ()))]
 
 
 def _section(title: str, rows: list[Any], line: Callable[[Any], str], count: int) -> list[str]:

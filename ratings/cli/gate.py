@@ -46,10 +46,12 @@ def figure_lines(judged: Judged) -> list[str]:
     lines = [
         f"{title:<{first}}  {value:>{second}}  {usual:<{third}}  {word}".rstrip() for title, value, usual, word in rows
     ]
-    return [*lines, f"({judged.by})"]
+    return [*lines, judged.by]
 
 
-def say_figures(session: Session, judged: Judged | None) -> None:
-    """Say the figures of a list, where there are any."""
+def say_figures(session: Session, judged: Judged | None, accepted: str = "") -> None:
+    """Say the figures of a list, where there are any, and why they are accepted."""
     for line in figure_lines(judged) if judged is not None else ():
         session.say(f"  {line}")
+    if judged is not None and judged.reasons and accepted:
+        session.say(f"  accepted as unusual: {accepted}")

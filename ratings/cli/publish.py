@@ -45,7 +45,7 @@ def publish(
         say_figures(session, refused.judged)
         raise
     session.say(f"{rules.system} {name} is published: revision {done.revision}, in force from {period.publishes}")
-    say_figures(session, done.judged)
+    say_figures(session, done.judged, accept_unusual)
     for block in waiting:
         session.say(f"  {left_out(block, 'is not in this list')}")
     ctx.exit(3 if waiting else 0)

@@ -77,7 +77,7 @@ def run(
             accept_unusual=acceptance_of(session, accept_unusual, claim, by),
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    _tell(session, done, out, _write(out, done))
+    _tell(session, done, out, _write(out, done), accept_unusual)
     ctx.exit(_exit_code(done))
 
 
@@ -117,7 +117,7 @@ def _write(out: Path, done: Done) -> list[str]:
     return sorted(wanted)
 
 
-def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
+def _tell(session: Session, done: Done, out: Path, written: list[str], accepted: str) -> None:
     session.tell_all(done.loaded)
     for note in done.notes:
         session.say(f"  note: {note}")
@@ -133,7 +133,7 @@ def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
         )
     elif done.refused is None or done.blocks:
         session.say("The list is not published:")
-    say_figures(session, done.judged)
+    say_figures(session, done.judged, accepted)
     for block in done.blocks:
         session.say(f"  {block}")
     if written:

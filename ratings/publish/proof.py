@@ -117,7 +117,7 @@ def differences(connection: sa.Connection, run_key: int, read: Mapping[str, Agai
 
 
 def _differences(connection: sa.Connection, again: Again, stored: Stored) -> list[str]:
-    keys, belong = stored.keys.to_numpy(), stored.belong.to_numpy()
+    keys, belong = stored.keys.to_numpy(), _whole(stored.belong).to_numpy(zero_copy_only=False)
     places = np.minimum(np.searchsorted(keys, again.keys), max(len(keys) - 1, 0))
     has_row = keys[places] == again.keys if len(keys) else np.zeros(len(places), dtype=bool)
     times = np.bincount(places[has_row], minlength=len(keys))

@@ -54,7 +54,7 @@ KINDS: dict[str, Kind] = {
     "mean_change": Kind("mean change", most="most-drift"),
     "largest_change": Kind("largest change"),
     "top_new": Kind("new in the top 100", 5, most="most-top-100"),
-    "top_changes": Kind("changes in the top 100", 100, True, most="most-top-100-changes"),
+    "top_changes": Kind("points moved in the top 100", 100, True, most="most-top-100-changes"),
 }
 """The figures in the order in which they are shown; `least` and `most` name the settings that limit them."""
 
@@ -90,7 +90,7 @@ class Line(NamedTuple):
     @property
     def reason(self) -> str:
         """Give in words what is unusual."""
-        return f"{KINDS[self.name].title} {self.shown} (usual: {self.usual})"
+        return f"{KINDS[self.name].title}: {self.shown} (usual: {self.usual})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ def judge(connection: sa.Connection, period: Period, figures: Figures) -> Judged
         return _judged(figures, by, lambda name, kind: _range(name, kind, [_value(name, one) for one in before]))
     so_far = f"{number_of(len(before), 'list')} before it, {FEWEST_LISTS} are needed"
     known = limits(settings)
-    by = f"usual by the limits set ({so_far})" if known else f"what is usual is not known yet ({so_far})"
+    by = f"usual by the limits set: {so_far}" if known else f"what is usual is not known yet: {so_far}"
     return _judged(figures, by, lambda name, kind: _limits(name, kind, known))
 
 
@@ -202,4 +202,4 @@ def _written(name: str, value: Fraction) -> str:
     if name != "mean_change":
         return f"{value.numerator // 2}.5" if value.denominator > 1 else str(value)
     hundredths = int(divide_half_away(np.array([100 * value.numerator]), value.denominator)[0])
-    return f"{'-' if hundredths < 0 else '+'}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
+    return f"{'-' if hundredths < 0 else '+' if hundredths else ''}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
