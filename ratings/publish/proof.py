@@ -61,15 +61,24 @@ def read_again(files: Mapping[str, bytes], exported: Exported, people: Columns) 
     kept = zlib.decompress(exported.kept)
     wanted = {"list.csv": exported.listed, **files} | ({} if kept == exported.listed else {KEPT: kept})
     register = {name: pa.array(people[name], pa.string()) for name in PERSON}
-    register["id"] = _harmless(register["id"])
-    return {name: _read(name, data, register, people["player_key"].astype(np.int64)) for name, data in wanted.items()}
+    tables = {name: _read(name, data) for name, data in wanted.items()}
+    ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
+    every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
+    places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
+    again, at = {}, 0
+    for name, table in tables.items():
+        rows = 0 if isinstance(table, str) else table.num_rows
+        again[name] = _known(name, table, places[at : at + rows], register, people["player_key"].astype(np.int64))
+        at += rows
+    return again
 
 
-def _read(name: str, data: bytes, register: dict[str, Array], keys: Ints) -> Again:
+def _read(name: str, data: bytes) -> pa.Table | str:
+    """Read a file as a table, or give why it cannot be read."""
     header, _, _ = data.partition(b"\n")
     names = header.decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
     if tuple(names) != COLUMNS[name]:
-        return Again(pa.table({}), keys[:0], (f"its columns are {', '.join(names)}",))
+        return f"its columns are {', '.join(names)}"
     kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int64() for one in names}
     try:
         table = arrow_csv.read_csv(
@@ -79,15 +88,15 @@ def _read(name: str, data: bytes, register: dict[str, Array], keys: Ints) -> Aga
             arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
         )
     except pa.ArrowException as problem:
-        return Again(pa.table({}), keys[:0], (f"it cannot be read: {str(problem).splitlines()[0]}",))
-    return _known(name, pa.table([one.combine_chunks() for one in table.columns], names=names), register, keys)
+        return f"it cannot be read: {str(problem).splitlines()[0]}"
+    return pa.table([one.combine_chunks() for one in table.columns], names=names)
 
 
-def _known(name: str, table: pa.Table, register: dict[str, Array], keys: Ints) -> Again:
-    """Look the rows' players up, and compare what is told of them with the register."""
-    ids = _whole(table["id"])
-    places = pc.index_in(ids, register["id"])
-    wrong = [f"{player} is not registered" for player in ids.filter(pc.is_null(places)).to_pylist()]
+def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, Array], keys: Ints) -> Again:
+    """Say whose rows they are, by their places in the register, and compare what is told of them with it."""
+    if isinstance(table, str):
+        return Again(pa.table({}), keys[:0], (table,))
+    wrong = [f"{player} is not registered" for player in table["id"].filter(pc.is_null(places)).to_pylist()]
     table, places = table.filter(pc.is_valid(places)), places.drop_null()
     for column in PERSON[1:]:
         if column in table.column_names:
