@@ -16,7 +16,9 @@ from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
 from ratings.store.events import to_keep as events_to_keep
+from ratings.store.figures import as_json
 from ratings.store.games import read_played
+from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
 from ratings.store.standings import start_of
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
     from ratings.engine import by_expectation
     from ratings.loading import acceptance
     from ratings.store.valued import Valued
+
+if TYPE_CHECKING:
+    from ratings.publish.job_files import Made
+    from ratings.publish.usual import Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,15 +203,38 @@ def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> i
     return runs.store_run(connection, period, rated.edition, rated.rows, at, told)
 
 
+@dataclass(frozen=True, slots=True)
+class Publishing:
+    """How a list is published: what is kept beside it, and for whom and why it may be unusual.
+
+    `made` is the list where it is made already, `made_from` the hash of the inputs of a `run`.
+    """
+
+    remark: str = ""
+    made_from: str = ""
+    made: Made | None = None
+    accept_unusual: Decision | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A published list: its revision, and its figures beside what is usual."""
+
+    revision: int
+    judged: Judged
+
+
 def publish(
-    connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, remark: str = "", made_from: str = "",
-    exported: runs.Exported | None = None,
-) -> int:  # fmt: skip
-    """Freeze the list of a rated period, and give its revision; `exported` is the list where it is made already.
+    connection: sa.Connection, period: Period, rules: RuleSet, at: str, how: Publishing | None = None
+) -> Published:
+    """Freeze the list of a rated period.
 
     Raises:
         RatingsError: the period is not rated, is published already, or what it was rated from has changed since.
+        GateError: it is not what the database holds, or it is unusual and nobody accepts that.
     """
+    from ratings.publish import gate, job_files  # here: the period is rated meanwhile
+
     must_be_open(period)
     runs.must_be_next(connection, period)
     run = runs.rated_run(connection, period)
@@ -216,13 +245,17 @@ def publish(
             f"{period.system} {period.name} was rated under other numbers than those in force, edition {edition.name}.",
             f"Rate it again without --edition: ratings rate {period.system} {period.name}",
         )
-    if exported is None:
-        from ratings.publish.exports import to_keep
-        from ratings.publish.frames import run_frame
-
-        exported = to_keep(run_frame(connection, run.run_key))
-    kept = runs.Kept(exported, events_to_keep(connection, period), remark, made_from)
-    return runs.store_list(connection, period, run.run_key, at, kept)
+    how = how or Publishing()
+    made = how.made or job_files.of_list(connection, run.run_key)
+    passed = gate.examine(connection, period, run.run_key, made, accept_unusual=how.accept_unusual is not None)
+    figures = as_json(passed.figures, accepted=bool(passed.judged.reasons))
+    kept = runs.Kept(made.exported, events_to_keep(connection, period), figures, how.remark, how.made_from)
+    revision = runs.store_list(connection, period, run.run_key, at, kept)
+    if how.accept_unusual and passed.judged.reasons:
+        subject, lists = "; ".join(passed.judged.reasons), [f"{period.system} {period.name} revision {revision}"]
+        told = {"system": period.system, "period": period, "lists": lists}
+        enter(connection, how.accept_unusual, "accept-unusual", subject, **told)
+    return Published(revision, passed.judged)
 
 
 def edition_of(rules: RuleSet, period: Period) -> Any:

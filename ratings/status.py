@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from ratings.loading.mending import blocks
 from ratings.store import schema
 from ratings.store.connect import schema_revision, shown
+from ratings.store.inputs import is_stale
 from ratings.store.periods import Period, all_periods
-from ratings.store.runs import is_stale
 from ratings.wording import number_of
 
 

@@ -29,11 +29,14 @@ from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
 from ratings.store.games import decisions_stand, insert_games, loads_of, read_played
+from ratings.store.ledger import Decision
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
 
 if TYPE_CHECKING:
+    from ratings.publish.gate import GateError
     from ratings.publish.job_files import Made
+    from ratings.publish.usual import Judged
 
 ONLY_OVER = ("refused-list.csv", "refused-players.csv")
 """Files that are written over older ones only where they have nothing to say."""
@@ -78,6 +81,7 @@ class Job:
     register: bool = False
     tables: Iterable[TextTable] = ()
     mark: Callable[[str], None] = lambda stage: None
+    accept_unusual: Decision | None = None
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
@@ -98,7 +102,10 @@ class Job:
 
 @dataclass(slots=True)
 class Done:
-    """What `ratings run` did: what came in, what stands in the way, and the files to write."""
+    """What `ratings run` did: what came in, what stands in the way, and the files to write.
+
+    `judged` are the figures of a list that is made, `refused` says why the gate keeps it back.
+    """
 
     period: Period
     loaded: list[Loaded] = field(default_factory=list)
@@ -111,6 +118,8 @@ class Done:
     games: int = 0
     edition: str = ""
     files: dict[str, bytes] = field(default_factory=dict)
+    judged: Judged | None = None
+    refused: GateError | None = None
 
 
 def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
@@ -154,12 +163,24 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
     job.mark("publish")
     done.files |= job_files.refused(connection, period)
     if made is not None:
-        options = {"remark": job.publish_anyway, "made_from": inputs, "exported": made.exported}
-        done.revision = jobs.publish(connection, period, job.rules, job.at, **options)
-        done.files |= made.files
-    else:
+        _publish(connection, job, done, jobs.Publishing(job.publish_anyway, inputs, made, job.accept_unusual))
+    if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done
+
+
+def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishing) -> None:
+    """Publish the list, unless the gate refuses it: what is loaded and rated stays, for the officer to look into."""
+    from ratings.publish.gate import GateError
+
+    try:
+        published = jobs.publish(connection, done.period, job.rules, job.at, how)
+    except GateError as refused:
+        done.refused, done.judged = refused, refused.judged
+        return
+    done.revision, done.judged = published.revision, published.judged
+    if how.made is not None:
+        done.files |= how.made.files
 
 
 def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:

@@ -21,6 +21,7 @@ from ratings.loading import mending
 from ratings.loading.doubts import doubts
 from ratings.loading.journal import outstanding
 from ratings.loading.same_events import repeated_games
+from ratings.publish.usual import as_published, would_be
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.inputs import is_stale
@@ -60,6 +61,8 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
     if rated is not None:
         told |= would_change(rated, rules, _people(connection)) | outlook(connection, gathered, rated, rules)
         told["doubts"] += told.pop("warnings")
+    judged = as_published(connection, period) if rated is None else would_be(connection, period, rated.rows)
+    told |= {} if judged is None else {"figures": judged.as_told()}
     told["blocks"] = _blocks(told, waiting)
     told["ready"], told["verdict"] = not told["blocks"], _verdict(period, len(told["blocks"]))
     return Checked(told, rated)

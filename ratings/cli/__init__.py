@@ -20,7 +20,7 @@ VERBS = {
     "init": "setup", "inspect": "inspect", "load": "load", "loads": "loads", "unload": "loads", "period": "period",
     "check": "check", "hold": "decide", "release": "decide", "withdraw": "decide", "correct": "decide",
     "reassign": "decide", "revise": "revise", "diff": "diff", "ledger": "ledger",
-    "verify": "verify", "person": "person", "sign": "sign",
+    "verify": "verify", "person": "person", "sign": "sign", "settings": "settings",
     "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
     "calc": "calc", "convert": "calc", "adjust": "adjust", "status": "status", "backup": "backup", "restore": "backup",
 }  # fmt: skip

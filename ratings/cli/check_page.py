@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from ratings.cli.gate import figure_lines
 from ratings.wording import number_of
 
 SHOWN = 10
@@ -52,6 +53,7 @@ def page(told: dict[str, Any], *, show_all: bool = False) -> str:
         lines += ["", "What blocks", *_cut([f"  {block}" for block in told["blocks"]], show_all), *_what_to_do(told)]
     for section in BLOCKING:
         lines += _section(section, told, show_all)
+    lines += _figures(told)
     for heading, sections in (("Worth a look", LOOK_AT), ("For information", INFORMATION)):
         found = [line for section in sections for line in _section(section, told, show_all)]
         lines += ["", f"== {heading}", *found] if found else []
@@ -76,6 +78,18 @@ def _counts(told: dict[str, Any]) -> list[str]:
         is_rated = told["state"] == "rated" and not told["stale"]
         lines.append(f"  next: ratings {'publish' if is_rated else 'rate'} {told['system']} {told['period']}")
     return lines
+
+
+def _figures(told: dict[str, Any]) -> list[str]:
+    """Write how much the list moves beside what is usual."""
+    from ratings.publish.usual import Judged
+
+    if "figures" not in told:
+        return []
+    judged = Judged.of(told["figures"])
+    is_asked = bool(judged.reasons) and told["state"] != "published"
+    asks = ["it is unusual: `ratings publish` asks for --accept-unusual REASON"] if is_asked else []
+    return ["", *(f"  {line}" for line in (*figure_lines(judged), *asks))]
 
 
 def _what_to_do(told: dict[str, Any]) -> list[str]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import tempfile
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.gate import accept_options, acceptance_of, say_figures
 from ratings.cli.inputs import ReadOnce
 from ratings.cli.session import DAY, Session, must_accept, rules_of
 from ratings.errors import RatingsError
@@ -34,18 +36,19 @@ if TYPE_CHECKING:
 @click.option("--register", is_flag=True, help="Register who is not known yet, as an unrated player.")
 @click.option("--reason", default="", help="Why it is accepted; written down.")
 @click.option("--publish-anyway", default="", metavar="REASON", help="Publish although something is set aside.")
+@accept_options
 @click.pass_obj
 @click.pass_context
 def run(
     ctx: click.Context, session: Session, system: str, name: str, starts: dt.date, ends: dt.date,
     publishes: dt.date | None, players: tuple[str, ...], lists: tuple[str, ...], games: tuple[str, ...],
     tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, accept: tuple[str, ...],
-    reason: str, register: bool, publish_anyway: str,
+    reason: str, register: bool, publish_anyway: str, accept_unusual: str, claim: str, by: str | None,
 ) -> None:  # fmt: skip
     """Load, rate and publish a period in one transaction, then write its files into a folder.
 
     A second run with the same inputs prints "unchanged" and writes only files that are missing. While anything is
-    set aside or refused, nothing is published (exit 3).
+    set aside or refused, nothing is published (exit 3), nor where the list is unusual (exit 4): what is loaded stays.
 
     \b
     Example:
@@ -60,8 +63,7 @@ def run(
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)
-    tables = ReadAhead(opened.sources, encoding)
-    ctx.call_on_close(tables.close)
+    tables = ctx.with_resource(closing(ReadAhead(opened.sources, encoding)))
     from ratings import whole_job  # takes as long as reading the games does
     from ratings.publish.write import must_be_writable
 
@@ -72,17 +74,30 @@ def run(
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables, session.log.mark,
+            accept_unusual=acceptance_of(session, accept_unusual, claim, by),
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    _tell(session, done, out, _write(session, out, done))
-    ctx.exit(3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0)
+    _tell(session, done, out, _write(session, out, done), accept_unusual)
+    ctx.exit(_exit_code(done))
+
+
+def _exit_code(done: Done) -> int:
+    """Give 3 where something was refused, set aside or passed over.
+
+    Raises:
+        GateError: the list was not published.
+    """
+    if done.refused is not None:
+        raise done.refused
+    return 3 if done.blocks or done.missed or any(one.refused for one in done.loaded) else 0
 
 
 def _write(session: Session, out: Path, done: Done) -> list[str]:
-    """Write the files that are missing, and give their names.
+    """Write the files that are missing, read all of them again, and give the names of the written ones.
 
     Raises:
-        RatingsError: they cannot be written; the exit code says that everything else is done.
+        RatingsError: they cannot be written, or do not hold what they should; the exit code says that everything else
+            is done.
     """
     from ratings.publish.write import write_files
     from ratings.whole_job import missing
@@ -90,6 +105,8 @@ def _write(session: Session, out: Path, done: Done) -> list[str]:
     session.log.mark("files")
     try:
         write_files(out, wanted := missing(out, done))
+        if wrong := sorted(missing(out, done)):
+            raise RatingsError(f"{', '.join(wrong)} in {out}, read again, do not hold what was written.", "")
     except (RatingsError, OSError) as error:
         state = "The list is published" if done.revision else "The files are loaded"
         why = error.reason if isinstance(error, RatingsError) else f"{out} cannot be written: {error.strerror}."
@@ -101,7 +118,7 @@ def _write(session: Session, out: Path, done: Done) -> list[str]:
     return sorted(wanted)
 
 
-def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
+def _tell(session: Session, done: Done, out: Path, written: list[str], accepted: str) -> None:
     session.tell_all(done.loaded)
     for note in done.notes:
         session.say(f"  note: {note}")
@@ -118,8 +135,9 @@ def _tell(session: Session, done: Done, out: Path, written: list[str]) -> None:
         session.say(
             f"The list {state}: revision {done.revision}, {done.rated} rated players, in force from {period.publishes}"
         )
-    else:
+    elif done.refused is None or done.blocks:
         session.say("The list is not published:")
+    say_figures(session, done.judged, accepted)
     for block in done.blocks:
         session.say(f"  {block}")
     if written:

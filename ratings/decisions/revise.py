@@ -15,8 +15,7 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.adjustments import adjust_again, adjustments_since
 from ratings.errors import RatingsError
-from ratings.publish.exports import to_keep
-from ratings.publish.frames import frame_of
+from ratings.publish import job_files
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Columns
@@ -147,9 +146,9 @@ def _revise_one(
     if same and not corrections_waiting(connection, period):
         return 0, changes
     jobs.keep(connection, reopened, rated, decision.at)
-    exported = to_keep(frame_of(read_people(connection), rated.rows))
-    told = f"revised: {decision.reason}"
-    return jobs.publish(connection, reopened, rules, decision.at, remark=told, exported=exported), changes
+    made = job_files.of_run(reopened, read_people(connection), rated.rows)
+    how = jobs.Publishing(remark=f"revised: {decision.reason}", made=made)
+    return jobs.publish(connection, reopened, rules, decision.at, how).revision, changes
 
 
 def _changes(connection: sa.Connection, period: Period, before: Columns, after: Columns) -> pd.DataFrame:

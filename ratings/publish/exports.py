@@ -63,7 +63,8 @@ def to_keep(run: pd.DataFrame) -> Exported:
     everybody = frames.everybody_frame(run)
     listed = frames.listed(everybody)
     data = as_csv(listed)
-    return Exported(data, data if len(listed) == len(everybody) else as_csv(everybody))
+    whole = data if len(listed) == len(everybody) else as_csv(everybody)
+    return Exported(data, zlib.compress(whole, level=1))
 
 
 def as_it_was(run: pd.DataFrame, published: sa.Row) -> pd.DataFrame:

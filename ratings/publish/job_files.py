@@ -8,10 +8,12 @@ import sqlalchemy as sa
 
 from ratings.loading.journal import outstanding
 from ratings.publish import exports, frames
+from ratings.publish.proof import Again, read_again
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv
 from ratings.store.bulk import Columns
 from ratings.store.periods import Period
+from ratings.store.players import read_people
 from ratings.store.runs import Exported
 
 OUT = ("list", "archives", "changes", "estimates")
@@ -19,10 +21,11 @@ REFUSED = {"games": "refused.csv", "list": "refused-list.csv", "players": "refus
 
 
 class Made(NamedTuple):
-    """The files of a run that is not published yet, and its list as it is to be kept."""
+    """The files of a run that is not published yet, and its list as it is to be kept; all of it read again."""
 
     files: dict[str, bytes]
     exported: Exported
+    again: dict[str, Again]
 
 
 def of_run(period: Period, people: Columns, rows: Columns) -> Made:
@@ -30,7 +33,14 @@ def of_run(period: Period, people: Columns, rows: Columns) -> Made:
     run = frames.frame_of(people, rows)
     exported = exports.to_keep(run)
     others = {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
-    return Made({"list.csv": exported.listed, **others}, exported)
+    files = {"list.csv": exported.listed, **others}
+    return Made(files, exported, read_again(files, exported, people))
+
+
+def of_list(connection: sa.Connection, run_key: int) -> Made:
+    """Give the list of a stored run without any file."""
+    exported = exports.to_keep(frames.run_frame(connection, run_key))
+    return Made({}, exported, read_again({}, exported, read_people(connection)))
 
 
 def of_published(connection: sa.Connection, period: Period, published: sa.Row) -> tuple[int, dict[str, bytes]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import os
 import tempfile
 from dataclasses import dataclass
@@ -97,7 +98,7 @@ def must_be_writable(folder: Path) -> None:
 
 
 def write_files(folder: Path, files: dict[str, bytes]) -> None:
-    """Write files aside and rename them, so that each is there whole or as it was.
+    """Write files aside, read them again and rename them, so that each is there whole or as it was.
 
     Raises:
         RatingsError: the folder cannot be made or written.
@@ -112,6 +113,7 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
                 file.flush()
                 os.fsync(file.fileno())
             try:
+                _must_hold(Path(aside), data)
                 Path(aside).chmod(0o644)
                 Path(aside).replace(folder / name)
             except OSError:
@@ -122,3 +124,8 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
             f"{folder / name} cannot be written: {error.strerror}.",
             "Choose another folder, or make room, and run again.",
         ) from error
+
+
+def _must_hold(path: Path, data: bytes) -> None:
+    if path.read_bytes() != data:
+        raise OSError(errno.EIO, "read again, it is not what was written")

@@ -6,7 +6,6 @@ import dataclasses
 import datetime as dt
 import hashlib
 import json
-import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -213,17 +212,21 @@ def rated_run(connection: sa.Connection, period: Period) -> sa.Row:
 
 
 class Exported(NamedTuple):
-    """A list as it goes out, and what is kept of it: everybody of its run in the same form, on the list or not."""
+    """A list as it goes out, and what is kept of it: everybody of its run in the same form, compressed by zlib."""
 
     listed: bytes
-    everybody: bytes
+    kept: bytes
 
 
 class Kept(NamedTuple):
-    """What is kept with a published list: its content, what was known of its tournaments, a remark, its inputs."""
+    """What is kept with a published list: its content, what was known of its tournaments, how much it moved.
+
+    Also a remark, and the hash of the inputs of the `run` that published it.
+    """
 
     exported: Exported
     events: str
+    figures: str
     remark: str = ""
     inputs: str = ""
 
@@ -237,8 +240,8 @@ def store_list(connection: sa.Connection, period: Period, run_key: int, at: str,
         sa.insert(lists).values(
             list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
             revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported.listed).hexdigest(),
-            content=zlib.compress(exported.everybody, level=1), remark=kept.remark, inputs=kept.inputs,
-            events=kept.events, seen_load=newest_load, seen_ledger=newest_entry(connection),
+            content=exported.kept, remark=kept.remark, inputs=kept.inputs, events=kept.events,
+            figures=kept.figures, seen_load=newest_load, seen_ledger=newest_entry(connection),
         )
     )  # fmt: skip
     return revision

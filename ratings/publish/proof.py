@@ -1,0 +1,183 @@
+"""The proof of a list: its files are read again, as they will be written, and compared with the database.
+
+A list that somebody printed once held none of the players who had changed; nobody had compared it with the data. What
+needs the register alone is done as soon as files are read, while the run is still being stored.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import sqlalchemy as sa
+from pyarrow import csv as arrow_csv
+
+from ratings.exact import Ints
+from ratings.publish.frames import ARCHIVES, CHANGES, LIST
+from ratings.publish.stored_tables import OF_EACH, Array, Stored, stored_few
+from ratings.store.bulk import Columns
+from ratings.store.players import PERSON, people_by_key
+from ratings.store.runs import Exported
+
+KEPT = "what is kept of the list"
+IN_ORDER = ("list.csv", KEPT)
+"""Tables whose rows stand by rating, downward."""
+COLUMNS = {
+    "list.csv": LIST,
+    KEPT: LIST,
+    "archives.csv": ARCHIVES,
+    "changes.csv": CHANGES,
+    "estimates.csv": ("id", "name", "club", "estimate", "games", "stand_in", "source"),
+}
+"""The columns of each file; rapid estimates are called `estimate_rapid`, as players files take them."""
+HUNDREDTHS = ("archive_points", "archive_performance")
+"""Columns of numbers with two decimals; what is stored are hundredths."""
+HALVES = ("points",)
+"""Columns of points, halves as `.5`; what is stored are half points."""
+TEXTS = (*PERSON, *HUNDREDTHS, *HALVES, "type", "status", "what", "why", "source")
+MOST_AT_ONCE = 1 << 30
+"""Bytes read as one piece: a row must not be longer than a piece, and cells can be very long."""
+RUN_BY_SPREADSHEETS = "^[=+\\-@\t\r]"
+"""How a cell begins that a spreadsheet would run: an apostrophe goes before it."""
+
+
+class Again(NamedTuple):
+    """A file that was read again: its columns, whose row each is, and what is wrong already."""
+
+    table: pa.Table
+    keys: Ints
+    wrong: tuple[str, ...] = ()
+
+
+def read_again(files: Mapping[str, bytes], exported: Exported, people: Columns) -> dict[str, Again]:
+    """Read files again from their bytes, and what is kept of the list from its compressed form.
+
+    Who stands in them is looked up among the `people` of the register and compared with it.
+    """
+    kept = zlib.decompress(exported.kept)
+    wanted = {"list.csv": exported.listed, **files} | ({} if kept == exported.listed else {KEPT: kept})
+    register = {name: pa.array(people[name], pa.string()) for name in PERSON}
+    tables = {name: _read(name, data) for name, data in wanted.items()}
+    ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
+    every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
+    places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
+    again, at = {}, 0
+    for name, table in tables.items():
+        rows = 0 if isinstance(table, str) else table.num_rows
+        again[name] = _known(name, table, places[at : at + rows], register, people["player_key"].astype(np.int64))
+        at += rows
+    return again
+
+
+def _read(name: str, data: bytes) -> pa.Table | str:
+    """Read a file as a table, or give why it cannot be read."""
+    header, _, _ = data.partition(b"\n")
+    names = header.decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
+    if tuple(names) != COLUMNS[name]:
+        return f"its columns are {', '.join(names)}"
+    kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int64() for one in names}
+    try:
+        table = arrow_csv.read_csv(
+            pa.BufferReader(data),
+            arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=min(len(data), MOST_AT_ONCE)),
+            arrow_csv.ParseOptions(newlines_in_values=b'"' in data),
+            arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
+        )
+    except pa.ArrowException as problem:
+        return f"it cannot be read: {str(problem).splitlines()[0]}"
+    return pa.table([one.combine_chunks() for one in table.columns], names=names)
+
+
+def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, Array], keys: Ints) -> Again:
+    """Say whose rows they are, by their places in the register, and compare what is told of them with it."""
+    if isinstance(table, str):
+        return Again(pa.table({}), keys[:0], (table,))
+    wrong = [f"{player} is not registered" for player in table["id"].filter(pc.is_null(places)).to_pylist()]
+    table, places = table.filter(pc.is_valid(places)), places.drop_null()
+    for column in PERSON[1:]:
+        if column in table.column_names:
+            stored = pc.fill_null(register[column].take(places), "")
+            wrong += _cells(column, table["id"], table[column], stored)
+    return Again(table, keys[places.to_numpy()], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
+
+
+def _disorder(table: pa.Table) -> list[str]:
+    """Name the first row of a list that stands below a lower value; who has none comes last."""
+    wrong = np.flatnonzero(np.diff(pc.fill_null(table["rating"], 0).to_numpy()) > 0)
+    return [f"{table['id'][int(wrong[0]) + 1]} stands below a lower rating"] if len(wrong) else []
+
+
+def differences(connection: sa.Connection, run_key: int, read: Mapping[str, Again], run: pa.Table) -> list[str]:
+    """Name what was read again and is not what the database holds: the file, the player, the column, both values.
+
+    `run` are the run's rows, by `stored_run`.
+    """
+    found: list[str] = []
+    few = stored_few(connection, run_key)
+    for name, again in read.items():
+        from_few, stored = OF_EACH[name]
+        wrong = again.wrong or _differences(connection, again, stored(few if from_few else run))
+        found += [f"{name}: {one}" for one in wrong]
+    return found
+
+
+def _differences(connection: sa.Connection, again: Again, stored: Stored) -> list[str]:
+    keys, belong = stored.keys.to_numpy(), _whole(stored.belong).to_numpy(zero_copy_only=False)
+    places = np.minimum(np.searchsorted(keys, again.keys), max(len(keys) - 1, 0))
+    has_row = keys[places] == again.keys if len(keys) else np.zeros(len(places), dtype=bool)
+    times = np.bincount(places[has_row], minlength=len(keys))
+    strange = np.concatenate([again.keys[~has_row], keys[(times > 0) & ~belong]])
+    groups = ((strange, "should not be in it"), (keys[times > 1], "is in it more than once"))
+    found = []
+    for group, what in (*groups, (keys[belong & (times == 0)], "is missing")):
+        if len(group):
+            people = people_by_key(connection, group.tolist())
+            found += [f"{people[key].id} {what}" for key in group.tolist()]
+    table, rows = again.table.filter(pa.array(has_row)), pa.array(places[has_row])
+    for name, column in stored.columns.items():
+        found += _cells(name, table["id"], table[name], _as_written(name, column.take(rows)))
+    return found
+
+
+def _cells(name: str, ids: Array, read: Array, stored: Array) -> list[str]:
+    """Name the cells of a column that differ, in the order of the file."""
+    read, stored = _whole(read), _whole(stored)
+    if read.equals(stored) or (name in PERSON and read.equals(stored := _harmless(stored))):
+        return []
+    same = pc.or_(pc.fill_null(pc.equal(read, stored), False), pc.and_(pc.is_null(read), pc.is_null(stored)))
+    rows = zip(*(column.filter(pc.invert(same)).to_pylist() for column in (ids, read, stored)), strict=True)
+    return [
+        f"{player}, {name}: {_shown(told)} in the file, {_shown(held)} in the database" for player, told, held in rows
+    ]
+
+
+def _whole(column: Array) -> Array:
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _shown(value: object) -> str:
+    return "nothing" if value is None or value == "" else str(value)
+
+
+def _as_written(name: str, column: Array) -> Array:
+    """Give stored numbers as they are written where that is not as they are stored."""
+    if name in HALVES:
+        half = pc.if_else(pc.equal(pc.bit_wise_and(column, 1), 1), ".5", "")
+        return pc.binary_join_element_wise(pc.divide(column, 2).cast(pa.string()), half, "")
+    if name not in HUNDREDTHS:
+        return column
+    whole = pc.divide(pc.abs(column), 100)
+    rest = pc.utf8_lpad(pc.subtract(pc.abs(column), pc.multiply(whole, 100)).cast(pa.string()), 2, "0")
+    sign = pc.if_else(pc.less(column, 0), "-", "")
+    return pc.binary_join_element_wise(sign, pc.binary_join_element_wise(whole.cast(pa.string()), rest, "."), "")
+
+
+def _harmless(column: Array) -> Array:
+    """Put an apostrophe before texts that a spreadsheet would run, as they are written."""
+    column = pc.fill_null(column, "")
+    runs = pc.match_substring_regex(column, RUN_BY_SPREADSHEETS)
+    return pc.if_else(runs, pc.binary_join_element_wise("'", column, ""), column)

@@ -1,0 +1,147 @@
+"""What the files of a run must hold, made from its rows in the database apart from the frames that become the files.
+
+The same columns in other words, by Arrow alone: a fault in the frames, in their order, in the writing of cells or in
+the rows handed over in memory shows as a difference. What is told of persons is compared with the register elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import sqlalchemy as sa
+
+from ratings.exact import divide_half_away
+from ratings.store import schema
+from ratings.store.bulk import read_arrow
+
+Array = Any
+"""A column of a table: an Arrow array, whose kind pyarrow does not tell a type checker."""
+
+READ = (
+    "player_key", "birth_year", "rating_before", "given", "n", "half_points", "case", "rating", "type", "listed",
+    "games", "peak", "last_game", "status_before", "status",
+)  # fmt: skip
+FEW = (
+    "player_key", "archive_points", "archive_games", "archive_season", "given", "played", "estimate", "estimate_source"
+)  # fmt: skip
+"""Columns that are read of the few players who have an archive or a stand-in."""
+
+
+class Stored(NamedTuple):
+    """The rows of a file as the database has them, in any order: whose they are, its columns, who belongs into it."""
+
+    keys: Array
+    columns: dict[str, Array]
+    belong: Array
+
+
+def stored_run(connection: sa.Connection, run_key: int) -> pa.Table:
+    """Read a run's rows, by ascending player key; texts that are not there are empty."""
+    return _without_nulls(read_arrow(connection, _rows(run_key, READ)))
+
+
+def stored_few(connection: sa.Connection, run_key: int) -> pa.Table:
+    """Read a run's rows of players with an archive or a stand-in, by ascending player key."""
+    row = schema.run_row
+    has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.notin_(["", "wave"]))
+    return _without_nulls(read_arrow(connection, _rows(run_key, FEW).where(has_any)))
+
+
+def _rows(run_key: int, names: tuple[str, ...]) -> sa.Select[Any]:
+    row = schema.run_row
+    return sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key)
+
+
+def _without_nulls(table: pa.Table) -> pa.Table:
+    keys = table["player_key"].to_numpy()
+    if (np.diff(keys) < 0).any():
+        table = table.take(np.argsort(keys))
+    columns = (pc.fill_null(one, "") if pa.types.is_string(one.type) else one for one in table.columns)
+    return pa.table([column.combine_chunks() for column in columns], names=table.column_names)
+
+
+def everybody(run: pa.Table) -> Stored:
+    """Give all of a run in the columns of the list."""
+    rated = pc.is_valid(run["rating"])
+    ranked = pc.and_(rated, pc.not_equal(run["status"], "off-list"))
+    downward = pc.if_else(ranked, pc.negate(run["rating"]), 0)  # who has no rank comes last
+    rank = pc.rank(downward, "ascending", tiebreaker="min").cast(pa.int64())
+    columns = {
+        "rank": pc.if_else(ranked, rank, None),
+        "birth_year": run["birth_year"],
+        "rating": pc.coalesce(run["rating"], run["listed"]),
+        "type": pc.if_else(rated, run["type"], pc.if_else(pc.is_valid(run["listed"]), "E", "")),
+        "games": run["games"],
+        "peak": run["peak"],
+        "previous": run["rating_before"],
+        "change": pc.subtract(run["rating"], run["rating_before"]),
+        "estimate": run["given"],
+        "last_game": run["last_game"].cast(pa.int32()).cast(pa.date32()),
+        "status": run["status"],
+    }
+    return Stored(run["player_key"], columns, pc.is_valid(run["player_key"]))
+
+
+def listed(run: pa.Table) -> Stored:
+    """Give the list: who has a value and has not left it."""
+    stored = everybody(run)
+    return stored._replace(
+        belong=pc.and_(pc.is_valid(stored.columns["rating"]), pc.not_equal(run["status"], "off-list"))
+    )
+
+
+def archives(few: pa.Table) -> Stored:
+    """Give the archives; points and performance in hundredths."""
+    belong = pc.is_valid(few["archive_games"])
+    points, games = (pc.if_else(belong, few[name], 1) for name in ("archive_points", "archive_games"))
+    performance = divide_half_away(points.to_numpy(), games.to_numpy())
+    columns = {name: few[name] for name in ("archive_points", "archive_games", "archive_season")}
+    return Stored(few["player_key"], columns | {"archive_performance": pa.array(performance)}, belong)
+
+
+def changes(run: pa.Table) -> Stored:
+    """Give who is new, up, down or gone, and why; points in halves."""
+    before, after = pc.is_valid(run["rating_before"]), pc.is_valid(run["rating"])
+    change = pc.subtract(run["rating"], run["rating_before"])
+    off, was_off = (pc.equal(run[name], "off-list") for name in ("status", "status_before"))
+    has_left = pc.and_(after, pc.and_not(off, was_off))
+    words = {
+        "gone": pc.or_(pc.and_not(before, after), has_left),
+        "new": pc.and_not(after, before),
+        "up": pc.fill_null(pc.greater(change, 0), False),
+        "down": pc.fill_null(pc.less(change, 0), False),
+        "archived": pc.equal(run["case"], "archived"),
+    }
+    chosen = pa.StructArray.from_arrays([word.combine_chunks() for word in words.values()], list(words))
+    columns = {
+        "what": pc.case_when(chosen, *words, ""),
+        "previous": run["rating_before"],
+        "rating": run["rating"],
+        "type": run["type"],
+        "change": change,
+        "n": run["n"],
+        "points": run["half_points"],
+        "why": pc.if_else(has_left, "off-list", run["case"]),
+    }
+    return Stored(run["player_key"], columns, pc.not_equal(columns["what"], ""))
+
+
+def estimates(few: pa.Table) -> Stored:
+    """Give who was valued by a stand-in."""
+    names = {"estimate": "given", "games": "played", "stand_in": "estimate", "source": "estimate_source"}
+    belong = pc.invert(pc.is_in(few["estimate_source"], pa.array(["", "wave"])))
+    return Stored(few["player_key"], {name: few[stored] for name, stored in names.items()}, belong)
+
+
+OF_EACH: dict[str, tuple[bool, Callable[[pa.Table], Stored]]] = {
+    "list.csv": (False, listed),
+    "what is kept of the list": (False, everybody),
+    "archives.csv": (True, archives),
+    "changes.csv": (False, changes),
+    "estimates.csv": (True, estimates),
+}
+"""What each file holds, by its name, and whether that is made from the few players of `stored_few`."""
