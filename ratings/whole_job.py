@@ -7,7 +7,6 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -37,9 +36,6 @@ if TYPE_CHECKING:
     from ratings.publish.gate import GateError
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
-
-ONLY_OVER = ("refused-list.csv", "refused-players.csv")
-"""Files that are written over older ones only where they have nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,21 +279,3 @@ def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done
     if jobs.by_expectation_of(job.rules):
         done.files |= job_files.pools(connection, published.run_key)
     return done
-
-
-def missing(folder: Path, done: Done) -> dict[str, bytes]:
-    """Give the files that a folder does not hold with these bytes."""
-    return {name: data for name, data in done.files.items() if _is_wanted(folder / name, data)}
-
-
-def _is_wanted(path: Path, data: bytes) -> bool:
-    if path.name in ONLY_OVER and data.count(b"\n") == 1 and not path.exists():
-        return False
-    return not _holds(path, data)
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    try:
-        return path.read_bytes() == data
-    except OSError:
-        return False

@@ -99,13 +99,13 @@ def _write(session: Session, out: Path, done: Done) -> list[str]:
         RatingsError: they cannot be written, or do not hold what they should; the exit code says that everything else
             is done.
     """
+    from ratings.publish.job_files import missing
     from ratings.publish.write import write_files
-    from ratings.whole_job import missing
 
     session.log.mark("files")
     try:
-        write_files(out, wanted := missing(out, done))
-        if wrong := sorted(missing(out, done)):
+        write_files(out, wanted := missing(out, done.files))
+        if wrong := sorted(missing(out, done.files)):
             raise RatingsError(f"{', '.join(wrong)} in {out}, read again, do not hold what was written.", "")
     except (RatingsError, OSError) as error:
         state = "The list is published" if done.revision else "The files are loaded"

@@ -121,11 +121,7 @@ def against_file(
     in_hand = read_list(path, encoding)
     this = published_cells(connection, period)
     in_hand, notes = _with_zeros(in_hand, this)
-    nearest = min(
-        [this, *(published_cells(connection, one) for one in _others(connection, period))],
-        key=lambda cells: len(cells.differing(in_hand)),
-    )
-    wrong = set(nearest.differing(in_hand))
+    nearest, wrong = _nearest(connection, period, this, in_hand)
     apart = f", but for {number_of(len(wrong), 'cell')}" if wrong else ""
     notes.append(f"{in_hand.file} is {nearest.label}{apart}")
     causes = _causes(connection, period, nearest.period, rules) if nearest is not this else {}
@@ -139,6 +135,21 @@ def against_file(
             told = (*causes.get(player, ()), *own)
             found.append(Difference(player, name, value_of(cell), value_of(now), told))
     return Report(in_hand.file, this.label, in_order(found), notes)
+
+
+def _nearest(
+    connection: sa.Connection, period: Period, this: PublishedCells, in_hand: ListInHand
+) -> tuple[PublishedCells, set[str]]:
+    """Give the list that a file is nearest to, and whose cells differ from it; the first that it is stands."""
+    nearest, wrong = this, set(this.differing(in_hand))
+    for one in _others(connection, period):
+        if not wrong:
+            break
+        cells = published_cells(connection, one)
+        differing = set(cells.differing(in_hand))
+        if len(differing) < len(wrong):
+            nearest, wrong = cells, differing
+    return nearest, wrong
 
 
 def _others(connection: sa.Connection, period: Period) -> list[Period]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -18,6 +19,10 @@ from ratings.store.runs import Exported
 
 OUT = ("list", "archives", "changes", "estimates")
 REFUSED = {"games": "refused.csv", "list": "refused-list.csv", "players": "refused-players.csv"}
+
+
+ONLY_OVER = tuple(name for kind, name in REFUSED.items() if kind != "games")
+"""Files that are written over older ones only where they have nothing to say."""
 
 
 class Made(NamedTuple):
@@ -59,3 +64,21 @@ def refused(connection: sa.Connection, period: Period) -> dict[str, bytes]:
     """Give the files of refused rows: of games, of lists, of players."""
     rows = outstanding(connection, period.system, period.key, accepted=True)
     return {name: as_csv(refused_frame([r for r in rows if r.kind == kind], kind)) for kind, name in REFUSED.items()}
+
+
+def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:
+    """Give the files that a folder does not hold with these bytes."""
+    return {name: data for name, data in files.items() if _is_wanted(folder / name, data)}
+
+
+def _is_wanted(path: Path, data: bytes) -> bool:
+    if path.name in ONLY_OVER and data.count(b"\n") == 1 and not path.exists():
+        return False
+    return not _holds(path, data)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    try:
+        return path.read_bytes() == data
+    except OSError:
+        return False
