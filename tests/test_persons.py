@@ -97,6 +97,12 @@ class TestMerge:
         office.load_rows(*MONTHS["2026-01"])
         office.stopped("person", "merge", "B", "--into", "A", *WHY, error="B and A have met")
 
+    def test_one_game_under_both_ids_is_warned_of(self, two_ids):
+        office, _ = two_ids
+        office.load_rows("T1,,2026-01-10,A,B,1-0", "T1,,2026-01-10,A2,B,1-0", "T1,,2026-01-10,A2,C,1-0")
+        told = office.do("person", "merge", "A2", "--into", "A", *WHY).err
+        assert "warning: 1 game under both ids would count twice: withdraw one of each" in told
+
     def test_show(self, two_ids):
         office, _ = two_ids
         office.do("person", "merge", "A2", "--into", "A", *WHY)

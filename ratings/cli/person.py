@@ -33,12 +33,18 @@ def merge(session: Session, other: str, kept: str, reason: str, claim: str, by: 
     Example:
       ratings person merge A00021 --into A00012 --reason "same player, two licences"
     """
+    from ratings.decisions.persons import games_twice
     from ratings.decisions.persons import merge as merged
+    from ratings.store.players import find_player
+    from ratings.wording import number_of
 
     decision = decision_of(session, reason, claim, by)
     with session.writing(ALL) as connection:
         periods = merged(connection, other, kept, decision)
+        twice = games_twice(connection, find_player(connection, kept).player_key)
     session.say(f"{other} counts for {kept} from the next rating on.")
+    if twice:
+        session.say(f"  warning: {number_of(twice, 'game')} under both ids would count twice: withdraw one of each")
     _tell_lists(session, periods)
 
 

@@ -14,7 +14,7 @@ from ratings.store import schema
 from ratings.store.bulk import next_key
 from ratings.store.ledger import Decision, close, enter
 from ratings.store.periods import Period, all_periods
-from ratings.store.persons import read_persons
+from ratings.store.persons import keys_of, read_persons
 from ratings.store.players import find_player
 
 
@@ -96,6 +96,16 @@ def _have_met(connection: sa.Connection, one: int, other: int) -> bool:
         sa.and_(game.c.white == one, game.c.black == other), sa.and_(game.c.white == other, game.c.black == one)
     )
     return connection.execute(sa.select(game.c.white).where(pairs).limit(1)).first() is not None
+
+
+def games_twice(connection: sa.Connection, player: int) -> int:
+    """Count the games that stand under both of a person's ids: same tournament, round, day and opponent."""
+    persons, game = read_persons(connection, None), schema.game
+    keys = keys_of(persons.get(player, player), persons)
+    names = (game.c.tournament_key, game.c.round, game.c.played_on, game.c.white, game.c.black)
+    rows = connection.execute(sa.select(*names).where(sa.or_(game.c.white.in_(keys), game.c.black.in_(keys)))).all()
+    told = [(*row[:3], persons.get(row.white, row.white), persons.get(row.black, row.black)) for row in rows]
+    return len(told) - len(set(told))
 
 
 def published_with(connection: sa.Connection, player: int) -> list[Period]:
