@@ -119,6 +119,16 @@ class TestReleaseOfATournamentSetAside:
         assert rated(ready) == without(ready, tmp_path, ROWS[3], ROWS[4])
         assert ready.check()["blocks"] == []
 
+    def test_a_hold_ends_first(self, ready):
+        """Giving rows up is a decision of its own."""
+        ready.load_rows(*ROWS[:3], "T1,3,2026-01-12,A,Q,1-0", code=3)
+        ready.do("hold", *PLACE, "--tournament", "T1", *WHY)
+        told = ready.do("release", *PLACE, "--tournament", "T1", "--reason", "settled").err
+        assert "which is still set aside (1 refused row)" in told
+        assert "tournament T1 is set aside (1 refused row)" in ready.check()["blocks"]
+        told = ready.do("release", *PLACE, "--tournament", "T1", "--reason", "Q is not a member").err
+        assert "it is rated all the same" in told
+
     def test_what_the_rules_refuse_is_accepted(self, ready_fide):
         ready_fide.do("release", "fide-standard", "2026-01", "--tournament", "FAST", "--reason", "clocks were wrong")
         ready_fide.do("rate", "fide-standard", "2026-01")
@@ -175,6 +185,25 @@ class TestCorrect:
             played.do("correct", *PLACE, "--tournament", "T1", "--round", "2", "--result", result, *WHY)
         assert rated(played) == before
         assert status(played)["T1", "A", "C", "0-1"] == "rated"
+
+    def test_a_bye_stays_unplayed(self, played):
+        played.load_rows("T3,1,2026-01-20,A,,bye", name="bye.csv")
+        for result, error in (("1-0", "without an opponent is not played"), ("0-1", "is not played")):
+            words = ("correct", *PLACE, "--tournament", "T3", "--result", result, *WHY)
+            played.stopped(*words, error=error)
+
+    def test_a_day_outside_the_tournament(self, played):
+        events = played.file("e.csv", "tournament,starts,ends\nT1,2026-01-10,2026-01-12\n")
+        played.load(played.games("n.csv", "T1,3,2026-01-12,B,D,1-0"), options=("--tournaments", events))
+        words = ("correct", *PLACE, "--tournament", "T1", "--round", "2", "--new-date", "2026-01-14", *WHY)
+        played.stopped(*words, error="outside the tournament's days: 2026-01-10 to 2026-01-12")
+
+    def test_its_file_taken_back_and_loaded_again(self, played):
+        played.do("correct", *PLACE, "--tournament", "T1", "--round", "2", "--result", "1-0", *WHY)
+        before = played.stored()
+        played.do("unload", 3)
+        played.load("games.csv")
+        assert sorted(played.stored()) == sorted(before)
 
     def test_another_day(self, played):
         played.do("correct", *PLACE, "--tournament", "T1", "--round", "2", "--new-date", "2026-01-12", *WHY)

@@ -103,6 +103,39 @@ class TestMerge:
         told = office.do("person", "merge", "A2", "--into", "A", *WHY).err
         assert "warning: 1 game under both ids would count twice: withdraw one of each" in told
 
+    def test_decisions_about_a_game_under_the_other_id(self, two_ids):
+        """The stored row is meant, whichever id it has."""
+        office, _ = two_ids
+        office.load_rows("T1,1,2026-01-10,A2,C,1-0", "T1,2,2026-01-11,D,A2,1-0", "T1,3,2026-01-12,A2,E,1-0")
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        place = (SYSTEM, "2026-01", "--tournament", "T1", "--round")
+        office.do("withdraw", *place, "1", "--white", "A", *WHY)
+        office.do("correct", *place, "2", "--result", "0-1", *WHY)
+        office.do("reassign", *place[:2], "--from", "A", "--to", "F", "--round", "3", *WHY)
+        status = {row[1:4]: row[4].split(":")[0] for row in office.stored()}
+        assert status == {
+            ("A", "C", "1-0"): "withdrawn", ("D", "A", "1-0"): "corrected", ("D", "A", "0-1"): "rated",
+            ("A", "E", "1-0"): "reassigned", ("F", "E", "1-0"): "rated",
+        }  # fmt: skip
+
+    def test_files_name_either(self, two_ids):
+        office, _ = two_ids
+        office.load_rows("T1,1,2026-01-10,A2,C,1-0", ",,2026-01-11,A2,D,1-0")
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        told = office.load_rows("T1,1,2026-01-10,A,C,1-0", ",,2026-01-11,A,D,1-0", name="again.csv").err
+        assert "2 already known" in told
+        office.do("withdraw", SYSTEM, "2026-01", "--date", "2026-01-11", *WHY)
+        assert "they stay out" in office.load_rows(",,2026-01-11,A,D,1-0", "T1,2,2026-01-12,A,E,1-0", name="3.csv").err
+        told = office.load_rows("T2,1,2026-01-14,A,A2,1-0", name="self.csv", code=3).err
+        assert "White and Black are ids of one person" in told
+
+    def test_explain_names_the_id_that_counts(self, two_ids):
+        office, _ = two_ids
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        office.load_rows("T1,1,2026-01-10,A2,C,1-0")
+        office.do("rate", SYSTEM, "2026-01")
+        office.stopped("explain", SYSTEM, "2026-01", "A2", error="A2 counts for A Alpha Anne", hint="Ask for A")
+
     def test_show(self, two_ids):
         office, _ = two_ids
         office.do("person", "merge", "A2", "--into", "A", *WHY)

@@ -22,6 +22,7 @@ from ratings.store.game_rows import GameRows
 from ratings.store.games import ASIDE, games_of
 from ratings.store.holds import GONE, gone_among
 from ratings.store.periods import Period
+from ratings.store.persons import read_persons, rows_by_person
 from ratings.store.standings import known, numbers
 
 LOOK_BACK = dt.timedelta(days=400)
@@ -95,7 +96,9 @@ def gather(connection: sa.Connection, period: Period, start: Start) -> Gathered:
     rows["event"], codes = pd.factorize(rows["tournament"], sort=True)
     first = as_day(period.starts - LOOK_BACK)
     earlier = stored_between(connection, period, first, as_day(period.ends))
-    earlier = earlier.where(~gone_among(connection, earlier))
+    persons = read_persons(connection, period.seen)
+    earlier = rows_by_person(earlier, persons)
+    earlier = earlier.where(~gone_among(connection, earlier, persons))
     people = _people(connection, start.size)
     return Gathered(period, rows, list(codes), _details(connection, period), people, start, earlier)
 

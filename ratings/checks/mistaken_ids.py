@@ -272,7 +272,7 @@ class _Field:
     def _add_series(self) -> None:
         """Note how many of each event were in its series before, and how many any series had."""
         before, series = self.registered.before, self.registered.series
-        number = int(series.max(initial=0)) + 1
+        number = int(max(series.max(initial=0), (before // self._size).max(initial=0))) + 1
         self._before = among(before, number * self._size)
         came = self._before.at(series[self.event] * self._size + self.player)
         self._came_before = np.bincount(self.event, weights=came, minlength=len(self._members))

@@ -46,12 +46,14 @@ def _text(session: Session, system: str, name: str, player: str, options: dict[s
     from ratings import jobs
     from ratings.explain import by_expectation, by_performance, expectation_text, performance_text
     from ratings.publish.exports import period_of
+    from ratings.store.persons import must_count
     from ratings.store.runs import edition_of_run, rated_run
 
     rules = rules_of(system)
     is_expectation = jobs.by_expectation_of(rules)
     with session.reading() as connection:
         period = period_of(connection, rules.system, name, options["revision"])
+        must_count(connection, player, period.seen)
         edition = edition_of_run(rules, rated_run(connection, period))
         told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
         if options["letter"]:

@@ -51,7 +51,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class ChosenGame:
-    """A stored game: the values of `holds.GAME`, its board and load, what keeps it out, and how it is told."""
+    """A stored game: the values of `holds.GAME` as they are stored, its board and load, its word, how it is told."""
 
     key: tuple[int, ...]
     board: int
@@ -92,7 +92,8 @@ def choose_games(connection: sa.Connection, period: Period, named: Named, *, gon
     fits = np.ones(len(rows["white"]), dtype=bool)
     for name in ("white", "black"):
         if name in keys:
-            fits &= np.array([key == keys[name] for key in rows[name]], dtype=bool)
+            both = zip(rows[name], rows[f"stored_{name}"], strict=True)
+            fits &= np.array([keys[name] in pair for pair in both], dtype=bool)
     if named.round is not None:
         fits &= rows["round"] == named.round
     if named.day is not None:
@@ -123,7 +124,8 @@ def choose_game(connection: sa.Connection, period: Period, named: Named, *, gone
 
 
 def _chosen(rows: Columns, place: int, people: dict[int, Any]) -> ChosenGame:
-    values = {name: int(rows[name][place] or 0) for name in GAME}
+    stored = {"white": "stored_white", "black": "stored_black"}
+    values = {name: int(rows[stored.get(name, name)][place] or 0) for name in GAME}
     return ChosenGame(
         tuple(values.values()), int(rows["board"][place]), int(rows["load_key"][place]), str(rows["word"][place]),
         told(str(rows["tournament"][place]), values, people),

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ratings.decisions.choice import ChosenGame, Named, choose_game, choose_games, told
 from ratings.errors import RatingsError
-from ratings.files.cells import as_day
+from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.loading import journal
 from ratings.loading.journal import Loaded
 from ratings.store import schema
@@ -21,6 +21,7 @@ from ratings.store.games import insert_games
 from ratings.store.holds import GAME, GONE, Target, open_hold, read_holds
 from ratings.store.ledger import Decision, close, enter
 from ratings.store.periods import Period
+from ratings.store.persons import keys_of, read_persons
 from ratings.store.players import find_player, people_by_key
 from ratings.wording import number_of
 
@@ -69,9 +70,25 @@ def correct(connection: sa.Connection, period: Period, named: Named, change: Cha
         "result": change.result, "played_on": None if change.day is None else as_day(change.day), "round": change.round,
     }  # fmt: skip
     values = game.values | {name: value for name, value in new.items() if value is not None}
-    if values["played_on"] > as_day(period.ends):
-        raise RatingsError(f"{change.day} is after the period, which ends on {period.ends}.", "Check the day.")
+    _must_be_possible(connection, period, values)
     return _replace(connection, period, [(game, values)], "correct", decision)
+
+
+def _must_be_possible(connection: sa.Connection, period: Period, values: dict[str, int]) -> None:
+    """Stop where a file with this game would be refused.
+
+    Raises:
+        RatingsError: nobody is Black in a game that is played, or the day is outside the period or the tournament.
+    """
+    if not values["black"] and values["result"] < PLAYED:
+        raise RatingsError("A game without an opponent is not played.", "Its result can be bye or a forfeit.")
+    day, table = as_date(values["played_on"]), schema.tournament
+    if day > period.ends:
+        raise RatingsError(f"{day} is after the period, which ends on {period.ends}.", "Check the day.")
+    query = sa.select(table.c.starts_on, table.c.ends_on).where(table.c.tournament_key == values["tournament_key"])
+    starts, ends = connection.execute(query).one()
+    if (starts and day < starts) or (ends and day > ends):
+        raise RatingsError(f"{day} is outside the tournament's days: {starts} to {ends}.", "Check the day.")
 
 
 def reassign(
@@ -85,20 +102,23 @@ def reassign(
     """
     decision.must_have_a_reason()
     old, new = (int(find_player(connection, one).player_key) for one in (source, target))
-    games = [game for game in choose_games(connection, period, named) if old in (game.key[3], game.key[4])]
+    persons = read_persons(connection, None)
+    theirs = {old} if old in persons else set(keys_of(old, persons))
+    games = [game for game in choose_games(connection, period, named) if theirs & {game.key[3], game.key[4]}]
     if not games:
         raise RatingsError(
             f"{source} has no game in {period.system} {period.name} that fits.",
             "Check the id, the tournament, the day.",
         )
-    changed = [(game, _with_player(game, old, new)) for game in games]
-    if any(values["white"] == values["black"] for _, values in changed):
+    changed = [(game, _with_player(game, theirs, new)) for game in games]
+    players = [[persons.get(values[side], values[side]) for side in ("white", "black")] for _, values in changed]
+    if any(white == black for white, black in players):
         raise RatingsError(f"{source} and {target} have met: one would play against himself.", "Check both ids.")
     return _replace(connection, period, changed, "reassign", decision)
 
 
-def _with_player(game: ChosenGame, old: int, new: int) -> dict[str, int]:
-    return {name: new if name in ("white", "black") and key == old else key for name, key in game.values.items()}
+def _with_player(game: ChosenGame, old: set[int], new: int) -> dict[str, int]:
+    return {name: new if name in ("white", "black") and key in old else key for name, key in game.values.items()}
 
 
 def _take_out(connection: sa.Connection, period: Period, entry: int, word: str, game: ChosenGame) -> None:
@@ -184,8 +204,9 @@ def _must_be_one_game_a_round(connection: sa.Connection, period: Period, code: s
         return
     there = choose_games(connection, period, Named(tournament=code, round=number))
     by_player: dict[int, list[str]] = {}
+    persons = read_persons(connection, None)
     for game in there:
-        for key in {game.key[3], game.key[4]} - {0}:
+        for key in {persons.get(one, one) for one in (game.key[3], game.key[4])} - {0}:
             by_player.setdefault(key, []).append(game.told)
     for games in by_player.values():
         if len(games) > 1:

@@ -51,8 +51,8 @@ def _standing(connection: sa.Connection, period: Period, target: Target) -> list
 def release(connection: sa.Connection, period: Period, named: Named, decision: Decision) -> str:
     """End what keeps something out of the rating, and give it in words.
 
-    That is a hold, or the withdrawal of a game; of a tournament also its refused rows, which are given up, and its
-    refusal by the rules, against which it is accepted.
+    That is a hold, or the withdrawal of a game; of a tournament that is not held, its refused rows, which are given up,
+    or its refusal by the rules, against which it is accepted.
 
     Raises:
         RatingsError: nothing fits, nothing keeps it out, or no reason is given.
@@ -60,7 +60,7 @@ def release(connection: sa.Connection, period: Period, named: Named, decision: D
     decision.must_have_a_reason()
     target, subject = _target(connection, period, named, gone=True)
     standing = _standing(connection, period, target)
-    aside = _set_aside(connection, period, target)
+    aside = "" if standing else _set_aside(connection, period, target)
     if not standing and not aside:
         raise RatingsError(f"Nothing keeps it out: {subject}.", "`ratings check` shows what is held or set aside.")
     if any(one.word in ("corrected", "reassigned") for one in standing):
@@ -72,7 +72,9 @@ def release(connection: sa.Connection, period: Period, named: Named, decision: D
     close(connection, schema.hold, [one.key for one in standing], entry)
     if aside:
         _accept(connection, period, target.tournament, decision)
-    return subject
+        return f"{subject}, which was set aside ({aside}): it is rated all the same"
+    still = _set_aside(connection, period, target)
+    return f"{subject}, which is still set aside ({still})" if still else subject
 
 
 def _set_aside(connection: sa.Connection, period: Period, target: Target) -> str:

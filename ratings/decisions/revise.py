@@ -99,11 +99,12 @@ def _revise(
     connection: sa.Connection, period: Period, rules: RuleSet, decision: Decision, wishes: Wishes,
     progress: Callable[[int], None] | None,
 ) -> Revised:  # fmt: skip
-    revised, lists = Revised(), list[str]()
+    revised, lists, waiting = Revised(), list[str](), list[str]()
     adjusted = adjustments_since(connection, period)
     for one in to_revise(connection, period):
         while adjusted and adjusted[0].in_force_on <= one.starts:
             _adjust(connection, rules, adjusted.pop(0), decision, lists)
+        waiting += [f"{one.name}: {told}" for told in corrections_waiting(connection, one)]
         revision, changes = _revise_one(connection, one, rules, decision, wishes)
         revised.periods.append((one, revision, len(changes)))
         revised.changes.append(changes)
@@ -112,9 +113,11 @@ def _revise(
             progress(1)
     for left in adjusted:
         _adjust(connection, rules, left, decision, lists)
+    revised.notes += [f"takes effect: {told}" for told in waiting]
     if lists:
+        effect = {"takes_effect": waiting}
         subject = f"list {period.name} and later ones computed again"
-        enter(connection, decision, "revise", subject, system=period.system, period=period, lists=lists)
+        enter(connection, decision, "revise", subject, system=period.system, period=period, lists=lists, after=effect)
         revised.notes += _dependents(connection, period)
     return revised
 
@@ -147,7 +150,8 @@ def _revise_one(
         return 0, changes
     jobs.keep(connection, reopened, rated, decision.at)
     made = job_files.of_run(reopened, read_people(connection), rated.rows)
-    how = jobs.Publishing(remark=f"revised: {decision.reason}", made=made)
+    inputs = runs.published_list(connection, period).inputs or ""  # so that the same `run` is unchanged still
+    how = jobs.Publishing(remark=f"revised: {decision.reason}", made_from=inputs, made=made)
     return jobs.publish(connection, reopened, rules, decision.at, how).revision, changes
 
 

@@ -28,6 +28,7 @@ from ratings.store.game_rows import GameRows
 from ratings.store.games import insert_games
 from ratings.store.holds import gone_among
 from ratings.store.periods import Period, must_be_open
+from ratings.store.persons import read_persons, rows_by_person
 from ratings.store.players import Register, read_register
 from ratings.wording import number_of
 
@@ -88,25 +89,24 @@ def check_games(
 def _check(connection: sa.Connection, draft: Draft, period: Period, options: Options) -> tuple[Loaded, GameRows]:
     table, issues = draft.table, list[Issue]()
     cells.refuse_odd(table, cells.NAMED, issues)
-    codes, texts = table.coded("tournament")
-    texts = ["" if why_odd(text) else text for text in texts]
-    if table.event is not None and table.event.code not in texts:
-        texts = [*texts, table.event.code]
+    codes, texts = _codes(table)
     keys = _tournaments(connection, texts, period.system)
     rows = read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
+    _check_persons(connection, table, rows, issues)
     good = ~_bad_rows(len(table), issues)
     notes, whole = left_out.take_up(connection, period, rows, good, draft.load_key)
     draft.notes += notes
-    stored = read_stored(connection, rows, good)
-    known = find_known(rows, good, stored)
+    persons = read_persons(connection, None)
+    told, stored = rows_by_person(rows, persons), rows_by_person(read_stored(connection, rows, good), persons)
+    known, gone = find_known(told, good, stored), gone_among(connection, told, persons)
     key_of = dict(zip(texts, map(int, keys), strict=True))
-    _note_gone(draft, int((known & gone_among(connection, rows)).sum()))
-    stored = stored.where(~gone_among(connection, stored))
-    clashes = find_clashes(table, rows, good & ~known, stored, key_of.get("", 0), issues)
+    _note_gone(draft, int((good & gone).sum()))
+    stored = stored.where(~gone_among(connection, stored, persons))
+    clashes = find_clashes(table, told, good & ~known & ~gone, stored, key_of.get("", 0), issues)
     refused = _refused(table, rows, issues, clashes, key_of)
     new = ~_bad_rows(len(table), issues) & ~known
-    draft.notes += note_same_games(connection, period, table, rows, new, stored)
+    draft.notes += note_same_games(connection, period, table, told, new & ~gone, stored)
     late = int((new & (rows.day < cells.as_day(period.starts))).sum())
     loaded = journal.finish(connection, draft, refused, int(new.sum()), int(known.sum()), late)
     arrived = Arrived(table, rows, new, known, loaded, tuple({one.tournament_key or 0 for one in refused} - {0}))
@@ -115,6 +115,22 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     fresh = rows if new.all() else rows.where(new)
     notes = note_same_events(connection, period, fresh, stored)
     return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes)), fresh
+
+
+def _codes(table: TextTable) -> tuple[Ints, list[str]]:
+    """Give the rows' tournaments as places among the distinct codes, the event's own among them."""
+    codes, texts = table.coded("tournament")
+    texts = ["" if why_odd(text) else text for text in texts]
+    if table.event is not None and table.event.code not in texts:
+        texts = [*texts, table.event.code]
+    return codes, texts
+
+
+def _check_persons(connection: sa.Connection, table: TextTable, rows: GameRows, issues: list[Issue]) -> None:
+    """Refuse games of a person against another id of the same person."""
+    told = rows_by_person(rows, read_persons(connection, None))
+    for row in np.flatnonzero((told.white == told.black) & (rows.white != rows.black) & (rows.black > 0)):
+        issues.append(table.issue(int(row), "black", "same-player", "White and Black are ids of one person"))
 
 
 def _note_gone(draft: Draft, count: int) -> None:

@@ -19,6 +19,7 @@ from ratings.store import schema
 from ratings.store.game_rows import GameRows, distinct
 from ratings.store.holds import GONE, gone_among, read_holds
 from ratings.store.periods import Period
+from ratings.store.persons import read_persons, rows_by_person
 
 _SIDE = re.compile(r"round \d+", re.ASCII)
 """The column of a refused row that is a side of a game in a report."""
@@ -171,7 +172,8 @@ def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived,
     if arrived.table.event is not None and arrived.table.event.lacking:
         return False
     here = arrived.known & _of_tournament(arrived, tournament_key)
-    known = int((here & ~gone_among(connection, arrived.rows)).sum())
+    persons = read_persons(connection, None)
+    known = int((here & ~gone_among(connection, rows_by_person(arrived.rows, persons), persons)).sum())
     is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
     stored = _stored(connection, period, tournament_key)
     return known >= stored and (stored > 0 or is_report)

@@ -185,10 +185,12 @@ def games_of(
 
 
 def _by_person(rows: Columns, persons: dict[int, int]) -> Columns:
+    """Put persons in place of their other ids; `stored_white` and `stored_black` are the keys as they are stored."""
     if not persons:
-        return rows
+        return rows | {"stored_white": rows["white"], "stored_black": rows["black"]}
     black = [None if key is None else persons.get(key, key) for key in rows["black"]]
-    return rows | {"white": as_persons(rows["white"], persons), "black": np.array(black, dtype=object)}
+    told = {"white": as_persons(rows["white"], persons), "black": np.array(black, dtype=object)}
+    return rows | told | {"stored_white": rows["white"], "stored_black": rows["black"]}
 
 
 def _sources() -> tuple[tuple[sa.Table, sa.ColumnElement[Any]], ...]:

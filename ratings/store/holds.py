@@ -13,7 +13,7 @@ from ratings.store.bulk import next_key
 from ratings.store.game_rows import GameRows
 from ratings.store.ledger import stands
 from ratings.store.periods import Period
-from ratings.store.persons import keys_of
+from ratings.store.persons import keys_of, rows_by_person
 
 WORDS = ("", "held", "withdrawn", "corrected", "reassigned")
 """Why a game is not rated, by code; after `held`, for good: another row may stand in its place."""
@@ -110,12 +110,13 @@ def _places(held: GameRows, rows: GameRows) -> Ints:
     return index.get_indexer(pd.MultiIndex.from_arrays(rows.packed()))
 
 
-def gone_among(connection: sa.Connection, rows: GameRows) -> Flags:
-    """Say which games are out for good, in whatever period."""
+def gone_among(connection: sa.Connection, rows: GameRows, persons: dict[int, int]) -> Flags:
+    """Say which games, told by the keys of persons that count, are out for good, in whatever period."""
     hold = schema.hold
     gone = sa.and_(hold.c.kind == "game", hold.c.word.in_(GONE), stands(hold, None))
     found = connection.execute(sa.select(*(hold.c[name] for name in GAME)).where(gone)).all()
     if not found or not len(rows):
         return np.zeros(len(rows), dtype=bool)
     out = np.array([tuple(row) for row in found], dtype=np.int32)
-    return _places(GameRows(*out.T, board=np.zeros(len(out), dtype=np.int32)), rows) >= 0
+    gone_rows = rows_by_person(GameRows(*out.T, board=np.zeros(len(out), dtype=np.int32)), persons)
+    return _places(gone_rows, rows) >= 0

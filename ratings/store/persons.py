@@ -10,10 +10,13 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.engine.period import NONE, Maybe, Start
+from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
+from ratings.store.game_rows import GameRows
 from ratings.store.ledger import stands
 from ratings.store.periods import Seen
+from ratings.store.players import find_player, people_by_key
 
 
 def read_persons(connection: sa.Connection, seen: Seen | None) -> dict[int, int]:
@@ -30,6 +33,13 @@ def as_persons(players: Ints, persons: dict[int, int]) -> Ints:
     table = np.arange(max(int(players.max(initial=0)), *persons, *persons.values()) + 1, dtype=players.dtype)
     table[list(persons)] = list(persons.values())
     return table[players]
+
+
+def rows_by_person(rows: GameRows, persons: dict[int, int]) -> GameRows:
+    """Give games with the keys that count."""
+    if not persons:
+        return rows
+    return replace(rows, white=as_persons(rows.white, persons), black=as_persons(rows.black, persons))
 
 
 def keys_of(player: int, persons: dict[int, int]) -> list[int]:
@@ -90,3 +100,16 @@ def _sum(column: Ints, gone: Ints, kept: Ints) -> Ints:
     np.add.at(out, kept, column[gone])
     out[gone] = 0
     return out
+
+
+def must_count(connection: sa.Connection, player_id: str, seen: Seen | None) -> None:
+    """Stop where an id counts for another one.
+
+    Raises:
+        RatingsError: it does; the hint names the other one.
+    """
+    player = find_player(connection, player_id)
+    kept = read_persons(connection, seen).get(player.player_key)
+    if kept is not None:
+        other = people_by_key(connection, [kept])[kept]
+        raise RatingsError(f"{player_id} counts for {other.id} {other.name}.", f"Ask for {other.id}.")

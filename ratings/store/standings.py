@@ -234,7 +234,7 @@ def _with_players(connection: sa.Connection, start: Start, system: str) -> Start
 def _with_players_then(connection: sa.Connection, start: Start, period: Period) -> Start:
     """Put the birth years and estimates that a published revision was made with over those of today.
 
-    Who was registered then, but has no row, had no estimate.
+    Who has no row had no estimate, but for who was registered since and stands in a game that came late.
     """
     lists, run, row, player = schema.rating_list, schema.run, schema.run_row, schema.player
     query = (
@@ -243,10 +243,14 @@ def _with_players_then(connection: sa.Connection, start: Start, period: Period) 
         .where(run.c.period_key == period.key, lists.c.revision == period.published)
     )
     newest = connection.execute(query).one()
-    known_then = sa.select(player.c.player_key)
-    if period.seen is None:  # reopened: who was registered since may have an estimate
-        known_then = known_then.where(player.c.load_key <= newest.seen_load)
-    start.given.known[read_columns(connection, known_then)["player_key"]] = False
+    late = sa.false()
+    if period.seen is None:  # reopened: a game that came late may be of somebody registered since, with an estimate
+        load, takes_part = schema.load, schema.participant
+        players = sa.select(takes_part.c.player_key).join(load, load.c.load_key == takes_part.c.load_key)
+        players = players.where(load.c.period_key == period.key)
+        late = sa.and_(player.c.load_key > newest.seen_load, player.c.player_key.in_(players))
+    others = read_columns(connection, sa.select(player.c.player_key).where(sa.not_(late)))
+    start.given.known[others["player_key"]] = False
     names = ("player_key", "birth_year", "given")
     rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key))
     keys = rows["player_key"].astype(np.int64)
