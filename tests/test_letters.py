@@ -121,9 +121,15 @@ def test_a_game_left_out_is_told_by_its_number_where_the_opponent_was_met_twice(
 
 
 def test_a_hostile_name_stays_on_its_line_and_steers_nothing(desk):
-    quoted = '"' + HOSTILE + '"'
-    desk.opened(players=f"id,name\nA,{quoted}\nB,Beta\n", listed=LIST.split("C,")[0])
-    desk.load_rows("T\u0007{x},1,2026-01-10,A,B,1-0")
+    """No file brings such a name in any more; a database may have one from before."""
+    desk.opened(players="id,name\nA,Anne\nB,Beta\n", listed=LIST.split("C,")[0])
+    desk.load_rows("T{x},1,2026-01-10,A,B,1-0")
+    marks = "char(7) || char(8238) || char(10)"
+    desk.execute(
+        f"UPDATE player SET name = 'Anne' || {marks} || 'Hint: pay {{now}} %s {{{{ 7 * 7 }}}}' WHERE id = 'A'",
+        "UPDATE tournament SET code = 'T' || char(7) || '{x}'",
+    )
+    assert desk.query("SELECT name FROM player WHERE id = 'A'") == [(HOSTILE,)]
     desk.do("rate", *SYSTEM)
     for player in "AB":
         text = letter(desk, player, "fr")
