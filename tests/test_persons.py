@@ -261,3 +261,14 @@ class TestSigned:
         result = ready.run("sign", SYSTEM, "B", *words, *WHY)
         assert result.code in (1, 2)
         assert error in result.err
+
+
+def test_a_game_withdrawn_under_both_ids(two_ids):
+    """Told by the person it is one game; a file that brings it again is answered, and it stays out."""
+    office, _ = two_ids
+    office.load_rows(",,2026-01-10,A,C,1-0", ",,2026-01-10,A2,C,1-0", "T1,1,2026-01-11,B,D,1-0")
+    for white in ("A", "A2"):
+        office.do("withdraw", SYSTEM, "2026-01", "--white", white, *WHY)
+    office.do("person", "merge", "A2", "--into", "A", *WHY)
+    told = office.load_rows(",,2026-01-10,A,C,1-0", "T1,2,2026-01-12,B,E,1-0", name="again.csv").err
+    assert "1 row withdrawn, corrected or given to another player by decision: they stay out" in told

@@ -20,7 +20,7 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
 from ratings.store.game_rows import GameRows
 from ratings.store.games import ASIDE, games_of
-from ratings.store.holds import GONE, gone_among
+from ratings.store.holds import GONE, read_gone
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons, rows_by_person
 from ratings.store.standings import known, numbers
@@ -98,7 +98,7 @@ def gather(connection: sa.Connection, period: Period, start: Start) -> Gathered:
     earlier = stored_between(connection, period, first, as_day(period.ends))
     persons = read_persons(connection, period.seen)
     earlier = rows_by_person(earlier, persons)
-    earlier = earlier.where(~gone_among(connection, earlier, persons))
+    earlier = earlier.where(~earlier.among(read_gone(connection, persons)))
     people = _people(connection, start.size)
     return Gathered(period, rows, list(codes), _details(connection, period), people, start, earlier)
 

@@ -25,10 +25,7 @@ def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
     for group in repeats(first, second):
         known[places[group[1:]]] = True
     if len(stored):
-        import pandas as pd  # here, so that a first load of new games does not wait for it
-
-        of_stored = pd.MultiIndex.from_arrays(stored.packed())
-        known[places] |= pd.MultiIndex.from_arrays([first, second]).isin(of_stored)
+        known[places] |= rows.where(places).among(stored)
     return known
 
 

@@ -26,7 +26,7 @@ from ratings.store import schema
 from ratings.store.bulk import next_keys
 from ratings.store.game_rows import GameRows
 from ratings.store.games import insert_games
-from ratings.store.holds import gone_among
+from ratings.store.holds import read_gone
 from ratings.store.periods import Period, must_be_open
 from ratings.store.persons import read_persons, rows_by_person
 from ratings.store.players import Register, read_register
@@ -93,16 +93,17 @@ def _check(connection: sa.Connection, draft: Draft, period: Period, options: Opt
     keys = _tournaments(connection, texts, period.system)
     rows = read_rows(table, read_register(connection), keys[codes], issues)
     _check_days(connection, table, rows, period, issues)
-    _check_persons(connection, table, rows, issues)
+    persons = read_persons(connection, None)
+    told = rows_by_person(rows, persons)
+    _check_persons(table, rows, told, issues)
     good = ~_bad_rows(len(table), issues)
     notes, whole = left_out.take_up(connection, period, rows, good, draft.load_key)
     draft.notes += notes
-    persons = read_persons(connection, None)
-    told, stored = rows_by_person(rows, persons), rows_by_person(read_stored(connection, rows, good), persons)
-    known, gone = find_known(told, good, stored), gone_among(connection, told, persons)
+    stored, out = rows_by_person(read_stored(connection, rows, good), persons), read_gone(connection, persons)
+    known, gone = find_known(told, good, stored), told.among(out)
     key_of = dict(zip(texts, map(int, keys), strict=True))
     _note_gone(draft, int((good & gone).sum()))
-    stored = stored.where(~gone_among(connection, stored, persons))
+    stored = stored.where(~stored.among(out))
     clashes = find_clashes(table, told, good & ~known & ~gone, stored, key_of.get("", 0), issues)
     refused = _refused(table, rows, issues, clashes, key_of)
     new = ~_bad_rows(len(table), issues) & ~known
@@ -126,9 +127,8 @@ def _codes(table: TextTable) -> tuple[Ints, list[str]]:
     return codes, texts
 
 
-def _check_persons(connection: sa.Connection, table: TextTable, rows: GameRows, issues: list[Issue]) -> None:
-    """Refuse games of a person against another id of the same person."""
-    told = rows_by_person(rows, read_persons(connection, None))
+def _check_persons(table: TextTable, rows: GameRows, told: GameRows, issues: list[Issue]) -> None:
+    """Refuse games of a person against another id of the same person; `told` are the rows by persons."""
     for row in np.flatnonzero((told.white == told.black) & (rows.white != rows.black) & (rows.black > 0)):
         issues.append(table.issue(int(row), "black", "same-player", "White and Black are ids of one person"))
 

@@ -17,7 +17,7 @@ from ratings.loading import journal
 from ratings.loading.journal import Loaded
 from ratings.store import schema
 from ratings.store.game_rows import GameRows, distinct
-from ratings.store.holds import GONE, gone_among, read_holds
+from ratings.store.holds import GONE, read_gone, read_holds
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons, rows_by_person
 
@@ -173,7 +173,7 @@ def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived,
         return False
     here = arrived.known & _of_tournament(arrived, tournament_key)
     persons = read_persons(connection, None)
-    known = int((here & ~gone_among(connection, rows_by_person(arrived.rows, persons), persons)).sum())
+    known = int((here & ~rows_by_person(arrived.rows, persons).among(read_gone(connection, persons))).sum())
     is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
     stored = _stored(connection, period, tournament_key)
     return known >= stored and (stored > 0 or is_report)

@@ -41,6 +41,20 @@ class GameRows:
         """Give no rows."""
         return cls(*(np.zeros(0, dtype=np.int32) for _ in fields(cls)))
 
+    @classmethod
+    def of_keys(cls, keys: Ints) -> GameRows:
+        """Give rows without boards from their keys: shape (games, 6), tournament, round, day, players, result."""
+        columns = np.asarray(keys, dtype=np.int32).reshape(-1, 6).T
+        return cls(*columns, board=np.zeros(columns.shape[1], dtype=np.int32))
+
+    def among(self, others: GameRows) -> Flags:
+        """Say which rows stand among others, by their whole keys."""
+        if not len(self) or not len(others):
+            return np.zeros(len(self), dtype=bool)
+        import pandas as pd  # here, so that a first load of new games does not wait for it
+
+        return np.asarray(pd.MultiIndex.from_arrays(self.packed()).isin(pd.MultiIndex.from_arrays(others.packed())))
+
     def played(self) -> Games:
         """Give the games played over the board."""
         chosen = np.flatnonzero(self.result < PLAYED)

@@ -97,7 +97,7 @@ def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
     holds, persons = read_holds(connection, period), read_persons(connection, period.seen)
     words = np.zeros(len(rows), dtype=np.int64)
     if holds:
-        words = marks(holds, GameRows(*rows.astype(np.int32).T, board=rows[:, 0]), persons)[0]
+        words = marks(holds, GameRows.of_keys(rows), persons)[0]
     rows[:, 3:5] = as_persons(rows[:, 3:5], persons)
     return rows, words
 

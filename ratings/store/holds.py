@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import sqlalchemy as sa
 
-from ratings.exact import Flags, Ints
+from ratings.exact import Ints
 from ratings.store import schema
 from ratings.store.bulk import next_key
 from ratings.store.game_rows import GameRows
@@ -94,8 +94,7 @@ def marks(holds: list[Hold], rows: GameRows, persons: dict[int, int]) -> tuple[I
         here = (rows.tournament == wide.tournament) if wide.tournament else players
         word[here], place[here] = WORDS.index(holds[at].word), at
     if of_games:
-        held = np.array([holds[at].target.game for at in of_games], dtype=np.int32)
-        found = _places(GameRows(*held.T, board=np.zeros(len(held), dtype=np.int32)), rows)
+        found = _places(GameRows.of_keys(np.array([holds[at].target.game for at in of_games])), rows)
         here = found >= 0
         place[here] = np.array(of_games)[found[here]]
         word[here] = np.array([WORDS.index(holds[at].word) for at in of_games])[found[here]]
@@ -103,20 +102,16 @@ def marks(holds: list[Hold], rows: GameRows, persons: dict[int, int]) -> tuple[I
 
 
 def _places(held: GameRows, rows: GameRows) -> Ints:
-    """Give where each row stands among the held games, -1 where it does not."""
+    """Give where each row stands among the held games, of which no two are the same; -1 where it does not."""
     import pandas as pd
 
     index = pd.MultiIndex.from_arrays(held.packed())
     return index.get_indexer(pd.MultiIndex.from_arrays(rows.packed()))
 
 
-def gone_among(connection: sa.Connection, rows: GameRows, persons: dict[int, int]) -> Flags:
-    """Say which games, told by the keys of persons that count, are out for good, in whatever period."""
+def read_gone(connection: sa.Connection, persons: dict[int, int]) -> GameRows:
+    """Read the games that are out for good, of whatever period, by the keys of persons that count."""
     hold = schema.hold
     gone = sa.and_(hold.c.kind == "game", hold.c.word.in_(GONE), stands(hold, None))
     found = connection.execute(sa.select(*(hold.c[name] for name in GAME)).where(gone)).all()
-    if not found or not len(rows):
-        return np.zeros(len(rows), dtype=bool)
-    out = np.array([tuple(row) for row in found], dtype=np.int32)
-    gone_rows = rows_by_person(GameRows(*out.T, board=np.zeros(len(out), dtype=np.int32)), persons)
-    return _places(gone_rows, rows) >= 0
+    return rows_by_person(GameRows.of_keys(np.array([tuple(row) for row in found])), persons)
