@@ -5,37 +5,30 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from ratings.cli.decision import decision_options
 from ratings.cli.session import DAY, Session, name_of
 from ratings.errors import RatingsError
 
+if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
+
 Command = Callable[..., Any]
-
-
-def decision_options(command: Command) -> Command:
-    """Add --reason, --claim and --by, which the ledger keeps."""
-    for option in (
-        click.option("--by", metavar="NAME", help="Who decides; by default the login name."),
-        click.option("--claim", default="", metavar="NUMBER", help="The claim that it answers."),
-        click.option("--reason", default="", help="Why; it stays in the ledger."),
-    ):
-        command = option(command)
-    return command
+NAMES = ("tournament", "round", "day", "white", "black", "player")
+"""What names a game, a tournament or a player: the fields of `Named`."""
 
 
 def _named(command: Command) -> Command:
     """Add the options that name a game, a tournament or a player, and give them as one value `named`."""
-    names = {"tournament": "tournament", "number": "round", "day": "day", "white": "white", "black": "black",
-             "player": "player"}  # fmt: skip
 
     @wraps(command)
     def called(*arguments: Any, **given: Any) -> Any:
         from ratings.decisions.choice import Named
 
-        named = Named(**{own: given.pop(option) for option, own in names.items()})
+        named = Named(**{name: given.pop(name) for name in NAMES})
         return command(*arguments, named=named, **given)
 
     for option in (
@@ -43,31 +36,21 @@ def _named(command: Command) -> Command:
         click.option("--black", metavar="ID", help="Black, by id."),
         click.option("--white", metavar="ID", help="White, by id."),
         click.option("--date", "day", type=DAY, help="The day of the game."),
-        click.option("--round", "number", type=click.IntRange(1, 65_535), help="The round of the game."),
+        click.option("--round", type=click.IntRange(1, 65_535), help="The round of the game."),
         click.option("--tournament", metavar="CODE", help="The tournament; alone: all of it."),
     ):
         called = option(called)
     return called
 
 
-def decision_of(session: Session, reason: str, claim: str, by: str | None) -> Any:
-    """Give who decides, when, why and for which claim."""
-    from ratings.store.ledger import Decision
-    from ratings.wording import readable
-
-    if by is not None and not (by.strip() and by.isprintable()):
-        raise RatingsError("--by names nobody.", "Give a name, or leave it out for the login name.", 2)
-    return Decision(readable(by.strip()) if by else session.who(), session.now(), reason, claim)
-
-
-def _decide(session: Session, system: str, name: str, how: Callable[..., str], done: str) -> None:
-    """Take one decision about a period in one transaction, and say what it was."""
+def _decide(session: Session, system: str, name: str, done: str, how: Callable[..., str], *what: Any) -> None:
+    """Take one decision about a period in one transaction, `how(connection, period, *what)`, and say what it was."""
     from ratings.store.periods import find_period
 
     system = name_of(system)
     with session.writing(system) as connection:
         period = find_period(connection, system, name)
-        subject = how(connection, period.reopened())
+        subject = how(connection, period.reopened(), *what)
     session.say(f"{done}: {subject}")
     verb = "revise" if period.published else "rate"
     session.say(f"  it takes effect with `ratings {verb} {system} {name}`")
@@ -82,9 +65,9 @@ def _must_name(named: Any) -> None:
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
 @_named
-@decision_options
+@decision_options()
 @click.pass_obj
-def hold(session: Session, system: str, name: str, named: Any, reason: str, claim: str, by: str | None) -> None:
+def hold(session: Session, system: str, name: str, named: Any, decision: Decision) -> None:
     """Keep a tournament, a game or a player's games out of the rating until they are released; they stay visible.
 
     \b
@@ -94,17 +77,16 @@ def hold(session: Session, system: str, name: str, named: Any, reason: str, clai
     from ratings.decisions.hold import hold as held
 
     _must_name(named)
-    decision = decision_of(session, reason, claim, by)
-    _decide(session, system, name, lambda connection, period: held(connection, period, named, decision), "Held")
+    _decide(session, system, name, "Held", held, named, decision)
 
 
 @click.command()
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
 @_named
-@decision_options
+@decision_options()
 @click.pass_obj
-def release(session: Session, system: str, name: str, named: Any, reason: str, claim: str, by: str | None) -> None:
+def release(session: Session, system: str, name: str, named: Any, decision: Decision) -> None:
     """End a hold or a withdrawal; rate a tournament that is set aside without its refused rows.
 
     \b
@@ -114,17 +96,16 @@ def release(session: Session, system: str, name: str, named: Any, reason: str, c
     from ratings.decisions.hold import release as released
 
     _must_name(named)
-    decision = decision_of(session, reason, claim, by)
-    _decide(session, system, name, lambda connection, period: released(connection, period, named, decision), "Released")
+    _decide(session, system, name, "Released", released, named, decision)
 
 
 @click.command()
 @click.argument("system")
 @click.argument("name", metavar="PERIOD")
 @_named
-@decision_options
+@decision_options()
 @click.pass_obj
-def withdraw(session: Session, system: str, name: str, named: Any, reason: str, claim: str, by: str | None) -> None:
+def withdraw(session: Session, system: str, name: str, named: Any, decision: Decision) -> None:
     """Take one game out of the rating for good; it stays visible, and does not come back with its file.
 
     \b
@@ -134,10 +115,7 @@ def withdraw(session: Session, system: str, name: str, named: Any, reason: str, 
     from ratings.decisions.correct import withdraw as withdrawn
 
     _must_name(named)
-    decision = decision_of(session, reason, claim, by)
-    _decide(
-        session, system, name, lambda connection, period: withdrawn(connection, period, named, decision), "Withdrawn"
-    )
+    _decide(session, system, name, "Withdrawn", withdrawn, named, decision)
 
 
 @click.command()
@@ -147,11 +125,11 @@ def withdraw(session: Session, system: str, name: str, named: Any, reason: str, 
 @click.option("--result", help="The right result, as in a file: 1-0, 0-1, 1/2-1/2, 1-0F …")
 @click.option("--new-date", type=DAY, help="The right day.")
 @click.option("--new-round", type=click.IntRange(1, 65_535), help="The right round.")
-@decision_options
+@decision_options()
 @click.pass_obj
 def correct(
     session: Session, system: str, name: str, named: Any, result: str | None, new_date: dt.date | None,
-    new_round: int | None, reason: str, claim: str, by: str | None,
+    new_round: int | None, decision: Decision,
 ) -> None:  # fmt: skip
     """Give one game another result, day or round; the row as it came stays visible.
 
@@ -168,11 +146,7 @@ def correct(
         code = None if result is None else read_result(result)
     except Unreadable as problem:
         raise RatingsError(f"--result {result!r}: {problem}.", "Write it as in a file: 1-0, 0-1, 1/2-1/2.", 2) from None
-    change, decision = Change(code, new_date, new_round), decision_of(session, reason, claim, by)
-    _decide(
-        session, system, name, lambda connection, period: corrected(connection, period, named, change, decision),
-        "Corrected",
-    )  # fmt: skip
+    _decide(session, system, name, "Corrected", corrected, named, Change(code, new_date, new_round), decision)
 
 
 @click.command()
@@ -181,12 +155,11 @@ def correct(
 @click.option("--from", "source", required=True, metavar="ID", help="The player who has the games now.")
 @click.option("--to", "target", required=True, metavar="ID", help="The player whose games they are.")
 @_named
-@decision_options
+@decision_options()
 @click.pass_obj
 def reassign(
-    session: Session, system: str, name: str, source: str, target: str, named: Any, reason: str, claim: str,
-    by: str | None,
-) -> None:  # fmt: skip
+    session: Session, system: str, name: str, source: str, target: str, named: Any, decision: Decision
+) -> None:
     """Give games to another player: of a tournament, of a round, or all of the period.
 
     \b
@@ -195,8 +168,4 @@ def reassign(
     """
     from ratings.decisions.correct import reassign as given
 
-    decision = decision_of(session, reason, claim, by)
-    _decide(
-        session, system, name, lambda connection, period: given(connection, period, named, source, target, decision),
-        "Reassigned",
-    )  # fmt: skip
+    _decide(session, system, name, "Reassigned", given, named, source, target, decision)

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import click
-
-from ratings.cli.decide import decision_of
+from ratings.cli.decision import decision_options
 from ratings.cli.session import Session
 
 if TYPE_CHECKING:
     from ratings.publish.usual import Judged
     from ratings.store.ledger import Decision
 
-Command = Callable[..., Any]
-
-
-def accept_options(command: Command) -> Command:
-    """Add --accept-unusual, and --by and --claim, which the ledger keeps beside it."""
-    for option in (
-        click.option("--by", metavar="NAME", help="Who accepts it; by default the login name."),
-        click.option("--claim", default="", metavar="NUMBER", help="The claim that it answers."),
-        click.option("--accept-unusual", default="", metavar="REASON", help="Publish although figures are unusual."),
-    ):
-        command = option(command)
-    return command
-
-
-def acceptance_of(session: Session, reason: str, claim: str, by: str | None) -> Decision | None:
-    """Give who accepts what is unusual, and why; None where nobody does."""
-    return decision_of(session, reason.strip(), claim, by) if reason.strip() else None
+accept_options = decision_options(
+    "--accept-unusual", "acceptance", metavar="REASON", help="Publish although figures are unusual.",
+    callback=lambda _context, _option, reason: (reason or "").strip() or None,
+)  # fmt: skip
+"""Adds --accept-unusual, --by and --claim, and gives them as `acceptance`: None where nobody accepts."""
 
 
 def figure_lines(judged: Judged) -> list[str]:
@@ -49,9 +34,9 @@ def figure_lines(judged: Judged) -> list[str]:
     return [*lines, judged.by]
 
 
-def say_figures(session: Session, judged: Judged | None, accepted: str = "") -> None:
+def say_figures(session: Session, judged: Judged | None, acceptance: Decision | None = None) -> None:
     """Say the figures of a list, where there are any, and why they are accepted."""
     for line in figure_lines(judged) if judged is not None else ():
         session.say(f"  {line}")
-    if judged is not None and judged.reasons and accepted:
-        session.say(f"  accepted as unusual: {accepted}")
+    if judged is not None and judged.reasons and acceptance is not None:
+        session.say(f"  accepted as unusual: {acceptance.reason}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.decide import decision_of
+from ratings.cli.decision import decision_options
 from ratings.cli.inputs import must_name_stdin_once
 from ratings.cli.session import DAY, Session, free_name, name_of, rules_of, worst
 from ratings.errors import RatingsError
@@ -16,6 +16,7 @@ from ratings.errors import RatingsError
 if TYPE_CHECKING:
     from ratings.files.sources import Opened
     from ratings.loading.journal import Loaded
+    from ratings.store.ledger import Decision
     from ratings.store.periods import Period
 
 ACCEPT_PARTIAL = click.option(
@@ -109,17 +110,16 @@ def list_(
     is_flag=True,
     help="Rate these files' tournaments without their refused rows, of these files and of earlier ones.",
 )
-@click.option("--correction", metavar="REASON", help="Correct a published period: why; `revise` makes it take effect.")
-@click.option("--claim", default="", metavar="NUMBER", help="The claim that the correction answers.")
-@click.option("--by", metavar="NAME", help="Who corrects; by default the login name.")
+@decision_options(
+    "--correction", metavar="REASON", help="Correct a published period: why; `revise` makes it take effect."
+)
 @REGISTER
 @ENCODING
 @click.pass_obj
 @click.pass_context
 def games(
     ctx: click.Context, session: Session, files: tuple[str, ...], system: str, name: str,
-    tournaments: tuple[str, ...], accept_partial: bool, correction: str | None, claim: str, by: str | None,
-    register: bool, encoding: str | None,
+    tournaments: tuple[str, ...], accept_partial: bool, decision: Decision | None, register: bool, encoding: str | None,
 ) -> None:  # fmt: skip
     """Load the games of a period; a tournament with a refused row is set aside whole until it is mended.
 
@@ -136,7 +136,6 @@ def games(
     from ratings.store.periods import find_period, must_be_open
 
     system = name_of(system)
-    decision = None if correction is None else decision_of(session, correction, claim, by)
     must_name_stdin_once((*files, *tournaments))
     opened, notes = open_all(files), []
     with session.progress("games stored") as progress, session.writing(system, people=register) as connection:

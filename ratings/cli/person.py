@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.decide import decision_of, decision_options
+from ratings.cli.decision import decision_options
 from ratings.cli.session import Session
 
 if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
     from ratings.store.periods import Period
 
 ALL = "players"
@@ -24,9 +25,9 @@ def person() -> None:
 @person.command()
 @click.argument("other", metavar="ID")
 @click.option("--into", "kept", required=True, metavar="ID", help="The id that counts from now on.")
-@decision_options
+@decision_options()
 @click.pass_obj
-def merge(session: Session, other: str, kept: str, reason: str, claim: str, by: str | None) -> None:
+def merge(session: Session, other: str, kept: str, decision: Decision) -> None:
     """Let results, archives and histories of one id count for another; files may go on naming either.
 
     \b
@@ -38,7 +39,6 @@ def merge(session: Session, other: str, kept: str, reason: str, claim: str, by: 
     from ratings.store.players import find_player
     from ratings.wording import number_of
 
-    decision = decision_of(session, reason, claim, by)
     with session.writing(ALL) as connection:
         periods = merged(connection, other, kept, decision)
         twice = games_twice(connection, find_player(connection, kept).player_key)
@@ -50,9 +50,9 @@ def merge(session: Session, other: str, kept: str, reason: str, claim: str, by: 
 
 @person.command()
 @click.argument("other", metavar="ID")
-@decision_options
+@decision_options()
 @click.pass_obj
-def unmerge(session: Session, other: str, reason: str, claim: str, by: str | None) -> None:
+def unmerge(session: Session, other: str, decision: Decision) -> None:
     """Take a merge back: the id is a person of its own again.
 
     \b
@@ -61,7 +61,6 @@ def unmerge(session: Session, other: str, reason: str, claim: str, by: str | Non
     """
     from ratings.decisions.persons import unmerge as apart
 
-    decision = decision_of(session, reason, claim, by)
     with session.writing(ALL) as connection:
         periods = apart(connection, other, decision)
     session.say(f"{other} is a person of its own again.")
@@ -73,12 +72,11 @@ def unmerge(session: Session, other: str, reason: str, claim: str, by: str | Non
 @click.option("--to", "target", required=True, metavar="ID", help="The other person, registered already.")
 @click.option("--tournament", metavar="CODE", help="Only the games of this tournament.")
 @click.option("--system", help="Only this system; by default every one.")
-@decision_options
+@decision_options()
 @click.pass_obj
 def split(
-    session: Session, source: str, target: str, tournament: str | None, system: str | None, reason: str, claim: str,
-    by: str | None,
-) -> None:  # fmt: skip
+    session: Session, source: str, target: str, tournament: str | None, system: str | None, decision: Decision
+) -> None:
     """Give games that stand under one id to the other person whose they are, in every period.
 
     \b
@@ -90,7 +88,6 @@ def split(
     from ratings.decisions.persons import split as given
     from ratings.store.periods import all_periods
 
-    decision = decision_of(session, reason, claim, by)
     own = None if system is None else name_of(system)
     with session.reading() as connection:
         systems = {period.system for period in all_periods(connection, own)}

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
-from ratings.cli.gate import accept_options, acceptance_of, say_figures
+from ratings.cli.gate import accept_options, say_figures
 from ratings.cli.session import Session, left_out, rules_of
+
+if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
 
 
 @click.command()
@@ -16,9 +21,8 @@ from ratings.cli.session import Session, left_out, rules_of
 @click.pass_obj
 @click.pass_context
 def publish(
-    ctx: click.Context, session: Session, system: str, name: str, remark: str, accept_unusual: str, claim: str,
-    by: str | None,
-) -> None:  # fmt: skip
+    ctx: click.Context, session: Session, system: str, name: str, remark: str, acceptance: Decision | None
+) -> None:
     """Freeze the list of a rated period; from then on it does not change.
 
     The list is read again and compared with the database, its figures with those of the lists before it; where these
@@ -35,7 +39,7 @@ def publish(
     from ratings.store.periods import find_period
 
     rules = rules_of(system)
-    how = jobs.Publishing(remark, accept_unusual=acceptance_of(session, accept_unusual, claim, by))
+    how = jobs.Publishing(remark, accept_unusual=acceptance)
     try:
         with session.writing(rules.system, rules=rules) as connection:
             period = find_period(connection, rules.system, name)
@@ -46,7 +50,7 @@ def publish(
         raise
     session.log.count(revision=done.revision, blocks=len(waiting))
     session.say(f"{rules.system} {name} is published: revision {done.revision}, in force from {period.publishes}")
-    say_figures(session, done.judged, accept_unusual)
+    say_figures(session, done.judged, acceptance)
     for block in waiting:
         session.say(f"  {left_out(block, 'is not in this list')}")
     ctx.exit(3 if waiting else 0)

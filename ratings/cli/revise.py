@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.decide import decision_of, decision_options
+from ratings.cli.decision import decision_options
 from ratings.cli.session import Session, rules_of, write_out
 from ratings.wording import number_of
 
 if TYPE_CHECKING:
     from ratings.decisions.revise import Revised
+    from ratings.store.ledger import Decision
 
 
 @click.command()
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
 @click.option("--dry-run", is_flag=True, help="Show who would change, in which list and by how much; write nothing.")
 @click.option("--players-as-now", is_flag=True, help="With today's birth years and estimates, not those of each list.")
 @click.option("--rules-as-now", is_flag=True, help="Under today's numbers where a list was made under others.")
-@decision_options
+@decision_options()
 @click.pass_obj
 def revise(
-    session: Session, system: str, name: str, dry_run: bool, players_as_now: bool, rules_as_now: bool, reason: str,
-    claim: str, by: str | None,
+    session: Session, system: str, name: str, dry_run: bool, players_as_now: bool, rules_as_now: bool,
+    decision: Decision,
 ) -> None:  # fmt: skip
     """Compute a published list again, and every later one; those that differ are published as revisions.
 
@@ -41,7 +42,6 @@ def revise(
     from ratings.store.periods import find_period
 
     rules, wishes = rules_of(system), Wishes(players_as_now, rules_as_now, dry_run)
-    decision = decision_of(session, reason, claim, by)
     with session.reading() as connection:
         count = len(to_revise(connection, find_period(connection, rules.system, name)))
     with (

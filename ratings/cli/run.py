@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.gate import accept_options, acceptance_of, say_figures
+from ratings.cli.gate import accept_options, say_figures
 from ratings.cli.inputs import ReadOnce
 from ratings.cli.session import DAY, Session, must_accept, rules_of
 from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
     from ratings.whole_job import Done
 
 
@@ -43,7 +44,7 @@ def run(
     ctx: click.Context, session: Session, system: str, name: str, starts: dt.date, ends: dt.date,
     publishes: dt.date | None, players: tuple[str, ...], lists: tuple[str, ...], games: tuple[str, ...],
     tournaments: tuple[str, ...], out: Path, encoding: str | None, accept_partial: bool, accept: tuple[str, ...],
-    reason: str, register: bool, publish_anyway: str, accept_unusual: str, claim: str, by: str | None,
+    reason: str, register: bool, publish_anyway: str, acceptance: Decision | None,
 ) -> None:  # fmt: skip
     """Load, rate and publish a period in one transaction, then write its files into a folder.
 
@@ -74,10 +75,10 @@ def run(
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
             publish_anyway.strip(), session.now(), progress, accept, reason, register, tables, session.log.mark,
-            accept_unusual=acceptance_of(session, accept_unusual, claim, by),
+            accept_unusual=acceptance,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
-    _tell(session, done, out, _write(session, out, done), accept_unusual)
+    _tell(session, done, out, _write(session, out, done), acceptance)
     ctx.exit(_exit_code(done))
 
 
@@ -118,7 +119,7 @@ def _write(session: Session, out: Path, done: Done) -> list[str]:
     return sorted(wanted)
 
 
-def _tell(session: Session, done: Done, out: Path, written: list[str], accepted: str) -> None:
+def _tell(session: Session, done: Done, out: Path, written: list[str], acceptance: Decision | None) -> None:
     session.tell_all(done.loaded)
     for note in done.notes:
         session.say(f"  note: {note}")
@@ -137,7 +138,7 @@ def _tell(session: Session, done: Done, out: Path, written: list[str], accepted:
         )
     elif done.refused is None or done.blocks:
         session.say("The list is not published:")
-    say_figures(session, done.judged, accepted)
+    say_figures(session, done.judged, acceptance)
     for block in done.blocks:
         session.say(f"  {block}")
     if written:

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.decide import decision_of, decision_options
+from ratings.cli.decision import decision_options
 from ratings.cli.session import Session, name_of
 from ratings.errors import RatingsError
+
+if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
 
 
 @click.command()
 @click.argument("system")
 @click.argument("given", metavar="[NAME=VALUE]...", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@decision_options
+@decision_options()
 @click.pass_obj
-def settings(
-    session: Session, system: str, given: tuple[str, ...], as_json: bool, reason: str, claim: str, by: str | None
-) -> None:
+def settings(session: Session, system: str, given: tuple[str, ...], as_json: bool, decision: Decision) -> None:
     """Show the settings of a system, set them, or end them (NAME= without a value); changes go into the ledger.
 
     \b
@@ -31,7 +33,7 @@ def settings(
 
     system = name_of(system)
     if given:
-        asked, decision = dict(map(_pair, given)), decision_of(session, reason, claim, by)
+        asked = dict(map(_pair, given))
         with session.writing(system) as connection:
             found = change_settings(connection, system, asked, decision)
     else:

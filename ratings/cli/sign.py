@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 
 import click
 
-from ratings.cli.decide import decision_of, decision_options
+from ratings.cli.decision import decision_options
 from ratings.cli.session import DAY, Session, rules_of
 from ratings.errors import RatingsError
+
+if TYPE_CHECKING:
+    from ratings.store.ledger import Decision
 
 VALUE = click.IntRange(1, 3999)
 
@@ -21,11 +25,11 @@ VALUE = click.IntRange(1, 3999)
 @click.option("--undo", is_flag=True, help="Take back what is signed for that day.")
 @click.option("--on", "day", type=DAY, required=True, help="The day from which it is in force.")
 @click.option("--signatory", default="", metavar="NAME", help="Who answers for it.")
-@decision_options
+@decision_options()
 @click.pass_obj
 def sign(
     session: Session, system: str, player: str, rating: int | None, estimate: int | None, undo: bool, day: dt.date,
-    signatory: str, reason: str, claim: str, by: str | None,
+    signatory: str, decision: Decision,
 ) -> None:  # fmt: skip
     """Enter a rating or an estimate that was decided by hand, apart from computed ones; it goes before them.
 
@@ -36,7 +40,7 @@ def sign(
     from ratings.decisions.persons import Signature, unsign
     from ratings.decisions.persons import sign as signed
 
-    decision, rules = decision_of(session, reason, claim, by), rules_of(system)
+    rules = rules_of(system)
     if (rating is not None) + (estimate is not None) + undo != 1:
         raise RatingsError("One thing at a time is signed.", "Give --rating, --estimate or --undo.", 2)
     if not undo and not (signatory.strip() and signatory.isprintable()):
