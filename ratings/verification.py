@@ -14,10 +14,10 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.errors import MOST_SHOWN, RatingsError
 from ratings.files.cells import Unreadable, read_date
-from ratings.files.read import read_table
-from ratings.files.sources import Source, as_source
+from ratings.files.sources import as_source
 from ratings.publish import frames
 from ratings.publish.exports import as_it_was, as_published, to_keep
+from ratings.publish.in_hand import read_in_hand
 from ratings.rules import RuleSet
 from ratings.store.periods import Period, all_periods, as_revision
 from ratings.store.players import read_people
@@ -68,7 +68,7 @@ def verify(connection: sa.Connection, period: Period, rules: RuleSet) -> Verifie
 
 
 @dataclass(frozen=True, slots=True)
-class InHand:
+class Recognised:
     """What a file is: the published revision that it holds, `same_bytes` or only the same content; else None.
 
     `nearest` is then the revision that it is nearest to, and `differences` how it differs from that.
@@ -81,7 +81,7 @@ class InHand:
     count: int = 0
 
 
-def recognise(connection: sa.Connection, path: str, candidates: list[Period]) -> InHand:
+def recognise(connection: sa.Connection, path: str, candidates: list[Period]) -> Recognised:
     """Say which published revision a list in hand is: by its hash, else by content, whatever program wrote it.
 
     Raises:
@@ -93,34 +93,22 @@ def recognise(connection: sa.Connection, path: str, candidates: list[Period]) ->
     sha256 = source.sha256()
     for period in reversed(candidates):
         if _row(connection, period).sha256 == sha256:
-            return InHand(period, same_bytes=True)
-    rows = _read(source)
+            return Recognised(period, same_bytes=True)
+    rows = _normal(read_in_hand(source).rows)
     nearest: tuple[int, Period | None, list[str]] = (-1, None, [])
     for period in reversed(candidates):
         differences = _compare(_normal(as_published(_row(connection, period))), rows)
         if not differences:
-            return InHand(period, same_bytes=False)
+            return Recognised(period, same_bytes=False)
         if nearest[1] is None or len(differences) < nearest[0]:
             nearest = (len(differences), period, differences)
-    return InHand(None, False, nearest[1], tuple(nearest[2][:MOST_DIFFERENCES]), nearest[0])
+    return Recognised(None, False, nearest[1], tuple(nearest[2][:MOST_DIFFERENCES]), nearest[0])
 
 
 def _row(connection: sa.Connection, period: Period) -> sa.Row:
     published = published_list(connection, period)
     assert published is not None
     return published
-
-
-def _read(source: Source) -> dict[str, dict[str, str]]:
-    """Read a list in hand as cells by id."""
-    table = read_table(source, frames.LIST, ("id", "rating"), None)
-    columns = {}
-    for name in table.columns:
-        codes, texts = table.coded(name)
-        columns[name] = [texts[code] for code in codes]
-    if table.issues:
-        raise RatingsError(f"{source.name} is no list: {table.issues[0]}.", "Mend the row, or ask for the file again.")
-    return _normal(pd.DataFrame(columns))
 
 
 def _normal(frame: pd.DataFrame) -> dict[str, dict[str, str]]:

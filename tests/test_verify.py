@@ -6,7 +6,7 @@ import io
 
 import openpyxl
 import pytest
-from test_revise import CORRECT, EXPECTATION, MONTHS, SYSTEM, WHY, lists, publish
+from test_revise import CORRECT, MONTHS, SYSTEM, WHY, lists, publish
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ class TestMadeAgain:
 
     @pytest.mark.parametrize("system", ["fide-standard", "ukd-standard", "fide-rapid"])
     def test_by_expectation(self, office, system):
-        publish(office.opened(system=system), EXPECTATION, system)
+        publish(office.opened(system=system), MONTHS, system)
         office.do(CORRECT[0], system, *CORRECT[2:], *WHY)
         office.do("revise", system, "2026-01", *WHY)
         assert "DIFFERS" not in office.do("verify", system).out
@@ -104,6 +104,13 @@ class TestInHand:
         data = lists(published)["2026-02"].splitlines(keepends=True)
         published.file("list.csv", b"".join(data[:-1]))
         assert "is not in the file" in published.do("verify", "--file", "list.csv", code=1).out
+
+    def test_a_player_twice(self, published):
+        """The last of two rows is not taken for the player's."""
+        data = lists(published)["2026-02"]
+        first = data.splitlines(keepends=True)[1]
+        published.file("list.csv", data.replace(first, first * 2))
+        published.stopped("verify", "--file", "list.csv", error="list.csv names . twice")
 
     @pytest.mark.parametrize("content, error", [(b"", "is empty"), (b"a,b\n1,2\n", "column"), (b"\xff\xfe\x00", ".")])
     def test_no_list(self, published, content, error):

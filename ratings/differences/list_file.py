@@ -12,11 +12,9 @@ from ratings.differences.compare import compare
 from ratings.differences.report import Difference, Report, differences, in_order
 from ratings.differences.suspects import CAUSES, IN_FILE
 from ratings.differences.told import Told
-from ratings.errors import RatingsError
-from ratings.files.csv_table import TextTable
-from ratings.files.read import read_table
 from ratings.publish.exports import as_published
-from ratings.publish.frames import LIST, frame_of, list_frame
+from ratings.publish.frames import frame_of, list_frame
+from ratings.publish.in_hand import read_in_hand
 from ratings.publish.write import as_typed
 from ratings.rules import RuleSet
 from ratings.store.periods import Period, all_periods, as_revision
@@ -44,20 +42,9 @@ def read_list(path: str, encoding: str | None) -> ListInHand:
     Raises:
         RatingsError: it cannot be read, has no column id or rating, a row that is no row, or an id twice.
     """
-    table = read_table(path, LIST, ("id", "rating"), encoding)
-    if table.issues:
-        raise RatingsError(f"{table.issues[0]}", "Mend the row, or ask for the file again.")
-    ids, ratings, names = (_texts(table, name) for name in ("id", "rating", "name"))
-    twice = pd.Series(ids, dtype=object)[lambda column: column.duplicated()].tolist()
-    if twice:
-        raise RatingsError(f"{table.file} names {twice[0]} twice.", "A list has one row a player; leave one out.")
-    cells = dict(zip(ids, map(_number, ratings), strict=True))
-    return ListInHand(table.file, cells, dict(zip(ids, names, strict=True)))
-
-
-def _texts(table: TextTable, name: str) -> list[str]:
-    codes, texts = table.coded(name)
-    return [texts[code] for code in codes]
+    file, rows = read_in_hand(path, encoding)
+    cells = dict(zip(rows["id"], map(_number, rows["rating"]), strict=True))
+    return ListInHand(file, cells, dict(zip(rows["id"], rows["name"], strict=True)) if "name" in rows else {})
 
 
 def _number(text: str) -> str:
@@ -101,8 +88,7 @@ def published_cells(connection: sa.Connection, period: Period) -> PublishedCells
     everybody = list_frame(frame, full=True)
     published = published_list(connection, period)
     listed = as_published(published) if published is not None else list_frame(frame)
-    revision = f", revision {period.published}" if period.published else ""
-    return PublishedCells(period, f"{period.system} {period.name}{revision}", _cells(listed), _cells(everybody))
+    return PublishedCells(period, period.label, _cells(listed), _cells(everybody))
 
 
 def _cells(frame: pd.DataFrame) -> dict[str, str]:

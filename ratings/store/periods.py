@@ -47,6 +47,12 @@ class Period:
         return replace(self, seen=None, players_as_now=players_as_now)
 
     @property
+    def label(self) -> str:
+        """Name the list: system, period, and the revision where it is published."""
+        revision = f", revision {self.published}" if self.published else ""
+        return f"{self.system} {self.name}{revision}"
+
+    @property
     def is_closed(self) -> bool:
         """Say whether it is published, and not reopened for a revision."""
         return self.published > 0 and self.seen is not None
