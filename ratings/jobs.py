@@ -26,11 +26,9 @@ from ratings.store.standings import start_of
 if TYPE_CHECKING:
     from ratings.engine import by_expectation
     from ratings.loading import acceptance
-    from ratings.store.valued import Valued
-
-if TYPE_CHECKING:
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
+    from ratings.store.valued import Valued
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,16 +100,30 @@ def reassign(
         RatingsError: none fits, somebody is not registered, a player would meet himself or have two games in one
             round, or no reason is given.
     """
+    subject = reassign_any(connection, period, named, source, target, decision)
+    if not subject:
+        raise RatingsError(
+            f"{source} has no game in {period.system} {period.name} that fits.",
+            "Check the id, the tournament, the day.",
+        )
+    return subject
+
+
+def reassign_any(
+    connection: sa.Connection, period: Period, named: Named, source: str, target: str, decision: Decision
+) -> str:
+    """Give a player's games that fit, if any, to another player, and give them in words; empty where none does.
+
+    Raises:
+        RatingsError: as `reassign`, but for no game that fits.
+    """
     decision.must_have_a_reason()
     old, new = (int(find_player(connection, one).player_key) for one in (source, target))
     persons = read_persons(connection, None)
     theirs = {old} if old in persons else set(keys_of(old, persons))
     games = [game for game in choose_games(connection, period, named) if theirs & {game.key[3], game.key[4]}]
     if not games:
-        raise RatingsError(
-            f"{source} has no game in {period.system} {period.name} that fits.",
-            "Check the id, the tournament, the day.",
-        )
+        return ""
     changed = [(game, _with_player(game, theirs, new)) for game in games]
     players = [[persons.get(values[side], values[side]) for side in ("white", "black")] for _, values in changed]
     if any(white == black for white, black in players):

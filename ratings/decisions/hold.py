@@ -8,6 +8,7 @@ from ratings.decisions.choice import Named, choose_game, tournament_of
 from ratings.errors import RatingsError
 from ratings.loading import journal, mending
 from ratings.loading.acceptance import BY_HAND
+from ratings.loading.settling import open_rows
 from ratings.store import schema
 from ratings.store.events import read_events
 from ratings.store.holds import Hold, Target, open_hold, read_holds
@@ -84,13 +85,8 @@ def _set_aside(connection: sa.Connection, period: Period, target: Target) -> str
 
 def _accept(connection: sa.Connection, period: Period, tournament: int, decision: Decision) -> None:
     """Rate a tournament in spite of its refused rows, which are given up, and of the rules."""
-    entry, load, refused = schema.entry, schema.load, schema.refused
+    entry, rows = schema.entry, open_rows(connection, period).get(tournament)
     this = sa.and_(entry.c.period_key == period.key, entry.c.tournament_key == tournament)
-    rows = connection.execute(
-        sa.select(refused.c.refused_key, refused.c.load_key)
-        .join(load, load.c.load_key == refused.c.load_key)
-        .where(load.c.period_key == period.key, refused.c.tournament_key == tournament, refused.c.settled_by.is_(None))
-    ).all()
     if rows:
         keys = [row.refused_key for row in rows]
         journal.settle_rows(connection, keys, max(row.load_key for row in rows), given_up=True)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
 from ratings.decisions.choice import Named
-from ratings.decisions.correct import reassign
+from ratings.decisions.correct import reassign_any
 from ratings.errors import RatingsError
 from ratings.store import schema
 from ratings.store.bulk import next_key
-from ratings.store.ledger import Decision, close, enter
+from ratings.store.ledger import Decision, close, enter, stands
 from ratings.store.periods import Period, all_periods
 from ratings.store.persons import keys_of, read_persons
 from ratings.store.players import find_player
@@ -52,7 +53,7 @@ def unmerge(connection: sa.Connection, other: str, decision: Decision) -> list[P
     """
     decision.must_have_a_reason()
     gone, alias = find_player(connection, other), schema.alias
-    query = sa.select(alias).where(alias.c.player_key == gone.player_key, alias.c.closed_by.is_(None))
+    query = sa.select(alias).where(alias.c.player_key == gone.player_key, stands(alias, None))
     row = connection.execute(query).one_or_none()
     if row is None:
         raise RatingsError(f"{other} is a person of its own.", f"`ratings person show {other}` tells more.")
@@ -76,15 +77,9 @@ def split(
     Raises:
         RatingsError: no game fits, they have met, or no reason is given.
     """
-    touched = []
-    for period in periods:
-        try:
-            reassign(connection, period.reopened(), named, source, target, decision)
-        except RatingsError as error:
-            if "has no game" not in error.reason:
-                raise
-            continue
-        touched.append(period)
+    touched = [
+        period for period in periods if reassign_any(connection, period.reopened(), named, source, target, decision)
+    ]
     if not touched:
         raise RatingsError(f"{source} has no game that fits in any period.", "Check the id, the tournament, the day.")
     return [period for period in touched if period.published]
@@ -147,7 +142,8 @@ def sign(connection: sa.Connection, system: str, player_id: str, signature: Sign
     told = f"{signature.kind} {signature.value} of {player.id} {player.name} from {signature.day}, "
     subject = f"{told}signed by {signature.signatory}"
     entry = enter(connection, decision, "sign", subject, system=system, after={"value": signature.value})
-    _end_signed(connection, system, player.player_key, signature, entry)
+    same = [one for one in _signed(connection, system, player.player_key, signature.day) if one.kind == signature.kind]
+    close(connection, schema.signed, [one.signed_key for one in same], entry)  # the newer one stands in its place
     connection.execute(
         sa.insert(schema.signed).values(
             signed_key=next_key(connection, schema.signed.c.signed_key), system=system, player_key=player.player_key,
@@ -158,14 +154,13 @@ def sign(connection: sa.Connection, system: str, player_id: str, signature: Sign
     return subject
 
 
-def _end_signed(connection: sa.Connection, system: str, player: int, signature: Signature, entry: int) -> None:
-    """End a value of the same kind and day: the newer one stands in its place."""
+def _signed(connection: sa.Connection, system: str, player: int, day: dt.date) -> Sequence[sa.Row]:
+    """Give what is signed for a player from a day on."""
     table = schema.signed
-    same = sa.and_(
-        table.c.system == system, table.c.player_key == player, table.c.kind == signature.kind,
-        table.c.in_force_on == signature.day, table.c.closed_by.is_(None),
-    )  # fmt: skip
-    close(connection, table, list(connection.execute(sa.select(table.c.signed_key).where(same)).scalars()), entry)
+    query = sa.select(table).where(
+        table.c.system == system, table.c.player_key == player, table.c.in_force_on == day, stands(table, None)
+    )
+    return connection.execute(query).all()
 
 
 def unsign(connection: sa.Connection, system: str, player_id: str, day: dt.date, decision: Decision) -> str:
@@ -175,15 +170,11 @@ def unsign(connection: sa.Connection, system: str, player_id: str, day: dt.date,
         RatingsError: there is none of that day, a published list has it, or no reason is given.
     """
     decision.must_have_a_reason()
-    player, table = find_player(connection, player_id), schema.signed
-    query = sa.select(table).where(
-        table.c.system == system, table.c.player_key == player.player_key, table.c.in_force_on == day,
-        table.c.closed_by.is_(None),
-    )  # fmt: skip
-    rows = connection.execute(query).all()
+    player = find_player(connection, player_id)
+    rows = _signed(connection, system, player.player_key, day)
     if not rows:
         raise RatingsError(f"Nothing is signed for {player_id} in {system} on {day}.", "`ratings ledger` shows it.")
     subject = f"signed {' and '.join(row.kind for row in rows)} of {player.id} {player.name} from {day} taken back"
     entry = enter(connection, decision, "unsign", subject, system=system)
-    close(connection, table, [row.signed_key for row in rows], entry)
+    close(connection, schema.signed, [row.signed_key for row in rows], entry)
     return subject

@@ -51,7 +51,7 @@ def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accep
     tournament again whole without a fault. `accept_partial` gives them up instead.
     """
     this, named = arrived.loaded.load_key, set(distinct(arrived.rows.tournament).tolist())
-    for tournament_key, rows in _open_rows(connection, period).items():
+    for tournament_key, rows in open_rows(connection, period).items():
         if accept_partial and (tournament_key in named or any(row.load_key == this for row in rows)):
             journal.settle_rows(connection, [row.refused_key for row in rows], this, given_up=True)
             continue
@@ -67,7 +67,7 @@ def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accep
         journal.settle_rows(connection, [row.refused_key for row in moved], this)
 
 
-def _open_rows(connection: sa.Connection, period: Period) -> dict[int | None, list[sa.Row]]:
+def open_rows(connection: sa.Connection, period: Period) -> dict[int | None, list[sa.Row]]:
     """Give the refused rows of a period that wait, by tournament."""
     load, refused = schema.load, schema.refused
     names = ("refused_key", "load_key", "tournament_key", "cells", "counts_for", "column", "value", "code")
