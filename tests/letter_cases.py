@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parent)]
 
 from make_golden import EDITIONS, loaded
 from office import REPOSITORY, Office
+from office import january as rated_january
 
 LETTERS = Path(__file__).parent / "letters"
 FIDE = REPOSITORY / "data" / "fide"
@@ -38,15 +40,7 @@ GOLDEN = {
 """Files of golden letters: the office, the player and the language."""
 
 
-def january(folder: Path, system: str, year: int, *rows: str, players: str = PLAYERS, listed: str = LIST) -> Office:
-    """Rate the January of a year."""
-    office = Office(folder, f"sqlite:///{folder / 'ratings.db'}")
-    office.do("load", "players", office.file("players.csv", players))
-    office.do("load", "list", office.file("list.csv", listed), "--system", system, "--date", f"{year - 1}-12-31")
-    office.do("period", "add", system, "p", "--starts", f"{year}-01-01", "--ends", f"{year}-01-31")
-    office.load(office.games("games.csv", *(row.replace("Y-", f"{year}-") for row in rows)), system=system, period="p")
-    office.do("rate", system, "p")
-    return office
+january = partial(rated_january, players=PLAYERS, listed=LIST)
 
 
 def championship(folder: Path) -> Office:

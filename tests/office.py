@@ -216,6 +216,23 @@ class Office:
         return Office(folder, f"sqlite:///{folder / 'ratings.db'}")
 
 
+def january(folder: Path, system: str, year: int, *rows: str, players: str, listed: str) -> Office:
+    """Rate the January of a year, as period `p`; `Y-` in rows of games is that year."""
+    office = Office(folder, f"sqlite:///{folder / 'ratings.db'}")
+    office.do("load", "players", office.file("players.csv", players))
+    office.do("load", "list", office.file("list.csv", listed), "--system", system, "--date", f"{year - 1}-12-31")
+    office.do("period", "add", system, "p", "--starts", f"{year}-01-01", "--ends", f"{year}-01-31")
+    office.load(office.games("games.csv", *(row.replace("Y-", f"{year}-") for row in rows)), system=system, period="p")
+    office.do("rate", system, "p")
+    return office
+
+
+def beside(folder: Path, name: str) -> Office:
+    """Give another office with an empty SQLite database, in a folder of its own."""
+    (folder / name).mkdir()
+    return Office(folder / name, f"sqlite:///{folder / name / 'ratings.db'}")
+
+
 def check_two_lines(err: str) -> None:
     """Check that an error is two lines for the officer, and never a traceback or a fault."""
     lines = err.splitlines()

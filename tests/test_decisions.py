@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 
 import pytest
+from office import beside
 
 PLACE = ("ffe-national", "2026-01")
 WHY = ("--reason", "claim of the player")
@@ -35,11 +36,7 @@ def status(played) -> dict[tuple, str]:
 
 def without(played, tmp_path, *gone: str, instead: tuple[str, ...] = ()) -> dict[str, str]:
     """Give the ratings of an office that never had some games, and had others instead."""
-    from office import Office
-
-    other = Office(tmp_path / "other", f"sqlite:///{tmp_path / 'other.db'}")
-    other.folder.mkdir()
-    other.opened()
+    other = beside(tmp_path, "other").opened()
     other.load_rows(*(row for row in ROWS if row not in gone), *instead)
     return rated(other)
 

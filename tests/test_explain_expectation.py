@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from office import Office
+from office import Office, january
 
 PLAYERS = "id,name\nA,Anne\nB,Bruno\nC,Chloe\nD,Denis\nU,Ugo\nW,Walt\nX,Xenia\n"
 LIST = "id,rating,games,peak\nA,2650,100,2650\nB,2000,50,2010\nC,2050,10,2050\nD,1900,100,1950\nX,1300,40,1500\n"
@@ -158,13 +158,7 @@ TEXTS = [
 
 def rated(folder: Path, system: str, year: int, *rows: str, listed: str = LIST) -> Office:
     """Rate one January of a system."""
-    office = Office(folder, f"sqlite:///{folder / 'ratings.db'}")
-    office.do("load", "players", office.file("players.csv", PLAYERS))
-    office.do("load", "list", office.file("list.csv", listed), "--system", system, "--date", f"{year - 1}-12-31")
-    office.do("period", "add", system, "p", "--starts", f"{year}-01-01", "--ends", f"{year}-01-31")
-    office.load(office.games("games.csv", *(row.replace("Y-", f"{year}-") for row in rows)), system=system, period="p")
-    office.do("rate", system, "p")
-    return office
+    return january(folder, system, year, *rows, players=PLAYERS, listed=listed)
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
-from test_revise import EXPECTATION, MONTHS, SYSTEM, lists, publish
+from office import beside
+from test_revise import MONTHS, SYSTEM, lists, publish
 
 WHY = ("--reason", "two licences")
 PLAYERS = "id,name,birth_year,sex,federation,club\nA2,Alpha Anne,1980,F,FRA,Reims\nU2,Unrated Ugo,1995,M,FRA,Metz\n"
@@ -23,10 +24,7 @@ def ids(desk, name: str, system: str = SYSTEM) -> set[str]:
 @pytest.fixture
 def two_ids(office, tmp_path):
     """Give an office in which two players have a second id, and one in which they have not; both published."""
-    from office import Office
-
-    other = Office(tmp_path / "one", f"sqlite:///{tmp_path / 'one.db'}")
-    other.folder.mkdir()
+    other = beside(tmp_path, "one")
     for desk, months in ((office, AS_OTHER), (other, MONTHS)):
         desk.opened()
         desk.do("load", "players", desk.file("more.csv", PLAYERS))
@@ -186,14 +184,11 @@ class TestSplit:
 
 @pytest.mark.parametrize("system", ["fide-standard", "ukd-standard"])
 def test_merge_by_expectation(office, tmp_path, system):
-    from office import Office
-
-    other = Office(tmp_path / "one", f"sqlite:///{tmp_path / 'one.db'}")
-    other.folder.mkdir()
+    other = beside(tmp_path, "one")
     for desk in (office, other):
         desk.opened(system=system)
         desk.do("load", "players", desk.file("more.csv", PLAYERS))
-    publish(other, EXPECTATION, system)
+    publish(other, MONTHS, system)
     publish(office, AS_OTHER, system)
     first = lists(office, system)
     office.do("person", "merge", "U2", "--into", "U", *WHY)

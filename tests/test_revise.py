@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from office import beside, rows_of
 
 SYSTEM = "ffe-national"
 WHY = ("--reason", "claim of C", "--claim", "17")
@@ -40,11 +41,7 @@ def lists(desk, system=SYSTEM, what="list", **options) -> dict[str, bytes]:
 
 def fresh(tmp_path, months, system=SYSTEM):
     """Give an office that had the right games from the first."""
-    from office import Office
-
-    other = Office(tmp_path / "right", f"sqlite:///{tmp_path / 'right.db'}")
-    other.folder.mkdir()
-    return publish(other.opened(system=system), months, system)
+    return publish(beside(tmp_path, "right").opened(system=system), months, system)
 
 
 def corrected(**changes: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -113,8 +110,6 @@ class TestRevise:
         assert {row["period"] for row in done.rows} == set(MONTHS)
         first = lists(published)
         published.do("revise", SYSTEM, "2026-01", *WHY)
-        from office import rows_of
-
         revised = {(name, row["id"]): row["rating"] for name, data in lists(published).items() for row in rows_of(data)}
         was = {(name, row["id"]): row["rating"] for name, data in first.items() for row in rows_of(data)}
         differs = {key for key in revised.keys() | was.keys() if revised.get(key) != was.get(key)}
@@ -227,22 +222,15 @@ class TestRevise:
         assert b"T8" in published.do("export", SYSTEM, "2026-01", "--what", "games").output
 
 
-EXPECTATION = {
-    name: tuple(rows) for name, rows in {
-        "2026-01": MONTHS["2026-01"], "2026-02": MONTHS["2026-02"], "2026-03": MONTHS["2026-03"],
-    }.items()
-}  # fmt: skip
-
-
 @pytest.mark.parametrize("system", ["fide-standard", "ukd-standard"])
 class TestByExpectation:
     def test_as_if_it_had_been_right_from_the_first(self, office, tmp_path, system):
-        publish(office.opened(system=system), EXPECTATION, system)
+        publish(office.opened(system=system), MONTHS, system)
         first = lists(office, system), lists(office, system, what="pools")
         told = {name: office.do("explain", system, name, "C").out for name in MONTHS}
         office.do(CORRECT[0], system, *CORRECT[2:], *WHY)
         office.do("revise", system, "2026-01", *WHY)
-        right = fresh(tmp_path, {**EXPECTATION, "2026-01": RIGHT}, system)
+        right = fresh(tmp_path, {**MONTHS, "2026-01": RIGHT}, system)
         assert lists(office, system) == lists(right, system)
         assert lists(office, system, what="pools") == lists(right, system, what="pools")
         assert (lists(office, system, revision=1), lists(office, system, what="pools", revision=1)) == first
@@ -250,7 +238,7 @@ class TestByExpectation:
 
     def test_an_adjustment_between_is_made_again(self, office, tmp_path, system):
         def adjusted(desk):
-            publish(desk.opened(system=system), {"2026-01": EXPECTATION["2026-01"]}, system)
+            publish(desk.opened(system=system), {"2026-01": MONTHS["2026-01"]}, system)
             adjust(desk)
             return desk
 
@@ -265,6 +253,6 @@ class TestByExpectation:
         adjust(right)
         for desk in (office, right):
             desk.do("period", "add", system, "2026-02", "--starts", "2026-02-01", "--ends", "2026-02-28")
-            desk.load(desk.games("2.csv", *EXPECTATION["2026-02"]), period="2026-02", system=system)
+            desk.load(desk.games("2.csv", *MONTHS["2026-02"]), period="2026-02", system=system)
             desk.do("rate", system, "2026-02")
         assert office.do("export", system, "2026-02").output == right.do("export", system, "2026-02").output

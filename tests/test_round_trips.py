@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from office import Office
+from office import Office, beside
 from reports import CODE, HEADER, changed, report
 from test_export_reports import FORMS, OPEN, SYSTEM
 
@@ -47,8 +47,7 @@ def test_a_report_that_came_from_elsewhere(ready_desk):
 def test_in_another_office(ready_desk, tmp_path):
     ready_desk.load(ready_desk.games("games.csv", OPEN.rstrip()))
     data = ready_desk.do("export", *SYSTEM, "--format", "trf16").output
-    other = Office(tmp_path / "other", f"sqlite:///{tmp_path / 'other.db'}")
-    other.folder.mkdir()
+    other = beside(tmp_path, "other")
     other.opened()
     other.load(other.file("T.trf", data))
     assert other.stored() == ready_desk.stored()
@@ -58,8 +57,7 @@ def test_in_another_office(ready_desk, tmp_path):
 def test_a_code_that_another_event_has_here(ready_desk, tmp_path):
     ready_desk.load(ready_desk.games("games.csv", OPEN.rstrip()))
     data = ready_desk.do("export", *SYSTEM, "--format", "trf16").output
-    other = Office(tmp_path / "other", f"sqlite:///{tmp_path / 'other.db'}")
-    other.folder.mkdir()
+    other = beside(tmp_path, "other")
     other.opened().file("t.csv", "tournament,name,starts,ends\nT,Open of Lyon,2026-01-03,2026-01-04\n")
     other.load(other.games("lyon.csv", "T,1,2026-01-03,A,B,1-0"), options=("--tournaments", "t.csv"))
     told = other.load(other.file("T.trf", data)).err

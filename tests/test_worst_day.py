@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from office import beside
 
 SYSTEM, JANUARY, FEBRUARY = "ffe-national", "2026-01", "2026-02"
 OPEN = (
@@ -56,10 +57,7 @@ def test_the_worst_day(two_lists, tmp_path):
     desk.do("revise", SYSTEM, JANUARY, "--reason", "colours were mixed up", *FIRST)
 
     # The lists are those of an office that had the right file from the first; the old ones stay readable.
-    from office import Office
-
-    right = Office(tmp_path / "right", f"sqlite:///{tmp_path / 'right.db'}")
-    right.folder.mkdir()
+    right = beside(tmp_path, "right")
     right.opened().load_rows(*OPEN)
     right.do("rate", SYSTEM, JANUARY)
     right.do("publish", SYSTEM, JANUARY)

@@ -23,7 +23,7 @@ from ratings.store.games import read_rated_rows
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import highest_key
-from ratings.store.standings import known, numbers, overlay, read_run, start_of
+from ratings.store.standings import overlay, put, read_run, start_of
 from ratings.store.stored_period import StoredPeriod, read_stored_period
 from ratings.store.valued import Valued, read_valued
 
@@ -51,8 +51,7 @@ class Record:
     @property
     def label(self) -> str:
         """Name the list: its period, and the revision where it is published."""
-        revision = f", revision {self.period.published}" if self.period.published else ""
-        return f"{self.period.system} {self.period.name}{revision}"
+        return self.period.label
 
     @property
     def ends(self) -> dt.date:
@@ -101,14 +100,9 @@ def _published(connection: sa.Connection, run_key: int, size: int) -> tuple[Mayb
     row = schema.run_row
     names = ("player_key", "rating", "listed", "played")
     rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
-    keys = rows["player_key"].astype(np.int64)
-    out, played = Maybe.absent(size), np.zeros(size, dtype=bool)
-    value = Maybe(numbers(rows["rating"]), known(rows["rating"])).or_else(
-        Maybe(numbers(rows["listed"]), known(rows["listed"]))
-    )
-    out.values[keys], out.known[keys] = value.values, value.known
+    keys, absent, played = rows["player_key"].astype(np.int64), Maybe.absent(size), np.zeros(size, dtype=bool)
     played[keys] = rows["played"].astype(np.int64) > 0
-    return out, played
+    return put(absent, keys, rows["rating"]).or_else(put(absent, keys, rows["listed"])), played
 
 
 def _by_performance(connection: sa.Connection, empty: Record) -> tuple[Record, Maybe]:
@@ -157,14 +151,6 @@ def _with_frozen(connection: sa.Connection, run_key: int, start: Start, later: S
     row = schema.run_row
     names = ("player_key", "birth_year", "given", "credited")
     rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
-    keys = rows["player_key"].astype(np.int64)
-
-    def put(column: Maybe, name: str) -> Maybe:
-        out = Maybe(column.values.copy(), column.known.copy())
-        out.values[keys], out.known[keys] = numbers(rows[name]), known(rows[name])
-        return out
-
-    columns = {name: getattr(start, name) for name in Start.__slots__}
-    absent = Maybe.absent(start.size)
-    columns |= {"birth_year": put(later.birth_year, "birth_year"), "given": put(absent, "given")}
-    return Start(**columns | {"credited": put(absent, "credited")})
+    keys, absent = rows["player_key"].astype(np.int64), Maybe.absent(start.size)
+    frozen = {name: put(absent, keys, rows[name]) for name in ("given", "credited")}
+    return replace(start, birth_year=put(later.birth_year, keys, rows["birth_year"]), **frozen)

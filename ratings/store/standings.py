@@ -216,19 +216,21 @@ def numbers(column: np.ndarray[Any, Any]) -> Ints:
     return np.where(known(column), column, 0).astype(np.int64)
 
 
+def put(column: Maybe, keys: Ints, cells: np.ndarray[Any, Any]) -> Maybe:
+    """Put cells of the database, one for each of some keys, into a column by key; null takes a value away."""
+    values, has = column.values.copy(), column.known.copy()
+    values[keys], has[keys] = numbers(cells), known(cells)
+    return Maybe(values, has)
+
+
 def _with_players(connection: sa.Connection, start: Start, system: str) -> Start:
     """Add birth years and the club presidents' estimates, which go before a list's (rules 2.4.2)."""
     player = schema.player
     estimate = player.c.estimate_rapid if system == "ffe-rapid" else player.c.estimate
     rows = read_columns(connection, sa.select(player.c.player_key, player.c.birth_year, estimate.label("estimate")))
-    keys = rows["player_key"].astype(np.int64)
-
-    def spread(column: np.ndarray[Any, Any]) -> Maybe:
-        out = Maybe.absent(start.size)
-        out.values[keys], out.known[keys] = numbers(column), known(column)
-        return out
-
-    return replace(start, birth_year=spread(rows["birth_year"]), given=spread(rows["estimate"]).or_else(start.given))
+    keys, absent = rows["player_key"].astype(np.int64), Maybe.absent(start.size)
+    own = put(absent, keys, rows["estimate"])
+    return replace(start, birth_year=put(absent, keys, rows["birth_year"]), given=own.or_else(start.given))
 
 
 def _with_players_then(connection: sa.Connection, start: Start, period: Period) -> Start:
@@ -250,14 +252,9 @@ def _with_players_then(connection: sa.Connection, start: Start, period: Period) 
         players = players.where(load.c.period_key == period.key)
         late = sa.and_(player.c.load_key > newest.seen_load, player.c.player_key.in_(players))
     others = read_columns(connection, sa.select(player.c.player_key).where(sa.not_(late)))
-    start.given.known[others["player_key"]] = False
+    given = put(start.given, others["player_key"].astype(np.int64), np.full(len(others["player_key"]), None))
     names = ("player_key", "birth_year", "given")
     rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key))
     keys = rows["player_key"].astype(np.int64)
-
-    def replaced(column: Maybe, name: str) -> Maybe:
-        values, has = column.values.copy(), column.known.copy()
-        values[keys], has[keys] = numbers(rows[name]), known(rows[name])
-        return Maybe(values, has)
-
-    return replace(start, birth_year=replaced(start.birth_year, "birth_year"), given=replaced(start.given, "given"))
+    birth_year = put(start.birth_year, keys, rows["birth_year"])
+    return replace(start, birth_year=birth_year, given=put(given, keys, rows["given"]))
