@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -14,14 +14,21 @@ import numpy.typing as npt
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.store.packing import pack
+
 VALUES_A_STATEMENT = 32_000
 """Most values in one multi-row INSERT; SQLite's limit is 32,766."""
 
 SWITCH_SECONDS = 0.0002
 """How long one thread computes before the other may, while rows are written in the background."""
 
+AT_ONCE = 4_000
+"""Rows in one multi-row INSERT: the driver prepares a statement anew wherever it differs."""
+
 CHUNK = 20_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
+PACKED = 1 << 17
+"""Rows packed at a time, likewise."""
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -63,40 +70,19 @@ def _insert_sqlite(
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
-    constant = {name: column[order[0]] for name, column in columns.items() if _is_constant(column)}
-    varying = [column for name, column in columns.items() if name not in constant]
-    names = ", ".join(f'"{name}"' for name in [*constant, *(name for name in columns if name not in constant)])
-    # A value that all rows share is bound once, as ?1, ?2 …: binding is half of an insert's time.
-    one = "(" + ", ".join([*(f"?{place + 1}" for place in range(len(constant))), *("?" * len(varying))]) + ")"
-    first, width = _plain_values(constant.values()), len(varying)
-    at_once = VALUES_A_STATEMENT // len(columns)
-    chunk = at_once * max(CHUNK // at_once, 1)
-    insert = f'INSERT INTO "{table.name}" ({names}) VALUES '
-    many = insert + ", ".join([one] * at_once)
-    for start in range(0, len(order), chunk):
-        places = order[start : start + chunk]
-        rows = len(places)
-        flat: list[Any] = [None] * (rows * width)
-        for place, column in enumerate(varying):
-            flat[place::width] = column[places].tolist()
-        for at in range(0, rows, at_once):
-            count = min(at_once, rows - at)
-            statement = many if count == at_once else insert + ", ".join([one] * count)
-            driver.execute(statement, first + flat[at * width : (at + count) * width])
+    for start in range(0, len(order), PACKED):
+        packed = pack(columns, order[start : start + PACKED])
+        names = ", ".join(f'"{name}"' for name in packed.expressions)
+        insert = f'INSERT INTO "{table.name}" ({names}) SELECT {", ".join(packed.expressions.values())} FROM (VALUES '
+        one = f"({', '.join('?' * len(packed.values))})"
+        at_once = min(AT_ONCE, (VALUES_A_STATEMENT - len(packed.once)) // len(packed.values))
+        many = f"{insert}{', '.join([one] * at_once)})"
+        for at in range(0, len(packed), at_once):
+            count = min(at_once, len(packed) - at)
+            statement = many if count == at_once else f"{insert}{', '.join([one] * count)})"
+            driver.execute(statement, packed.once + packed.flat(at, at + count))
         if progress:
-            progress(rows)
-
-
-def _is_constant(column: npt.NDArray[Any]) -> bool:
-    """Say whether a column has one value; the ends and the middle tell of most that it has not."""
-    first = column[0]
-    ends = column[len(column) // 2], column[-1]
-    return all(end is first or end == first for end in ends) and bool(np.all(column == first))
-
-
-def _plain_values(values: Iterable[Any]) -> list[Any]:
-    """Give values as the driver takes them: Python's own integers."""
-    return [value.item() if isinstance(value, np.generic) else value for value in values]
+            progress(len(packed))
 
 
 def _copy(
