@@ -6,7 +6,7 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from typing import Any
 
 import numpy as np
@@ -114,6 +114,7 @@ class Background:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._work: list[Future[Any]] = []
+        self._failed = False
 
     def __enter__(self) -> Background:
         """Give the worker itself; leaving waits for the work.
@@ -129,15 +130,32 @@ class Background:
         self._pool.shutdown(wait=True)
         sys.setswitchinterval(self._interval)
 
-    def start(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Begin a piece of work once the pieces before it are done; the caller goes on."""
-        self._work.append(self._pool.submit(work, *arguments))
+    def start(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Begin a piece of work once the pieces before it are done; the caller goes on. Give what it will give."""
+        self._work.append(self._pool.submit(self._unless_failed, work, *arguments))
+        return self._work[-1]
 
-    def wait(self) -> None:
-        """Wait until the work is done; what it raised is raised here."""
-        works, self._work = self._work, []
-        for work in works:
-            work.result()
+    def _unless_failed(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Do a piece of work, unless one before it failed: then nothing more is to be done."""
+        if self._failed:
+            raise CancelledError
+        try:
+            return work(*arguments)
+        except BaseException:
+            self._failed = True
+            raise
+
+    def wait(self, but: int = 0) -> None:
+        """Wait until the work is done, `but` the last pieces of it; what it raised is raised here."""
+        while len(self._work) > but:
+            self._work.pop(0).result()
+
+    def stop(self) -> None:
+        """Wait for the piece of work that is being done, do none of the others, whatever they would raise."""
+        for work in self._work:
+            work.cancel()
+        wait(self._work)
+        self._work, self._failed = [], False
 
 
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:

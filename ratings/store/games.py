@@ -29,10 +29,19 @@ RESULT_BITS = 3
 DAY_OFFSET = 1 << 20
 
 
-def insert_games(
+def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
+    """Store games of one load, and enter their players under it."""
+    takes_part = np.zeros(max(int(rows.white.max(initial=0)), int(rows.black.max(initial=0))) + 1, dtype=bool)
+    takes_part[rows.white], takes_part[rows.black] = True, True
+    takes_part[0] = False
+    enter_participants(connection, np.flatnonzero(takes_part), load_key)
+    store_games(connection, rows, load_key)
+
+
+def store_games(
     connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
 ) -> None:
-    """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
+    """Store games in the order of their key; byes and forfeits without an opponent go apart."""
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
@@ -40,20 +49,16 @@ def insert_games(
         "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
-    _insert_participants(connection, rows, load_key)
     insert_rows(connection, schema.game, columns, order[paired], progress=progress)
     del columns["black"]
     insert_rows(connection, schema.bye, columns, order[~paired])
 
 
-def _insert_participants(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
-    """Enter the players of games under their load, where they are not yet."""
+def enter_participants(connection: sa.Connection, players: Ints, load_key: int) -> None:
+    """Enter players under the load of their games, where they are not yet."""
     table = schema.participant
     known = read_integers(connection, sa.select(table.c.player_key).where(table.c.load_key == load_key))
-    takes_part = np.zeros(max(int(rows.white.max(initial=0)), int(rows.black.max(initial=0))) + 1, dtype=bool)
-    takes_part[rows.white], takes_part[rows.black] = True, True
-    takes_part[0] = False
-    new = np.setdiff1d(np.flatnonzero(takes_part), known[:, 0])
+    new = np.setdiff1d(players, known[:, 0])
     insert_rows(connection, table, {"load_key": np.full(len(new), load_key), "player_key": new})
 
 
