@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -217,6 +218,23 @@ def read_integers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArr
         parts.append(np.array(rows, dtype=np.int64))
     result.close()
     return np.concatenate(parts) if parts else np.zeros((0, width), dtype=np.int64)
+
+
+def read_numbers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArray[np.int64]:
+    """Read a query of one integer column, none of them null, as int64: the fastest road, so that it pays to pack.
+
+    PostgreSQL gives the bytes of all numbers as one value, of at most 1 GB: 128 million of them.
+    """
+    if connection.dialect.name == "postgresql":
+        (number,) = query.subquery().c
+        gathered = sa.select(sa.func.string_agg(sa.func.int8send(sa.cast(number, sa.BigInteger)), sa.literal(b"")))
+        data = connection.execute(gathered).scalar_one()
+        return np.frombuffer(data or b"", dtype=">i8").astype(np.int64)
+    result = connection.execute(query)
+    assert result.cursor is not None
+    numbers = np.fromiter(chain.from_iterable(result.cursor), dtype=np.int64)
+    result.close()
+    return numbers
 
 
 def next_keys(connection: sa.Connection, key: sa.Column[int], count: int) -> npt.NDArray[np.int64]:
