@@ -14,7 +14,7 @@ from ratings.engine.period import Games, Maybe, Sides, Totals
 from ratings.exact import Flags, Ints
 
 NEVER = np.int64(np.iinfo(np.int64).min)
-"""The last day of who has none: earlier than every day. It says its width, or it would become 0 beside days of 32 bits."""
+"""The last day of who has none, earlier than every day; with its width, or beside days of 32 bits it would become 0."""
 
 POINTS_BITS = 32
 GAME = np.int64(1 << POINTS_BITS)
