@@ -1,5 +1,7 @@
 """The rating step alone, from arrays in memory: seconds (median of some runs), peak memory, a hash of what comes out.
 
+With --workers the games are added up by processes of a Dask cluster on this machine, from Parquet files.
+
 Example:
     python benchmarks/rating_step.py --players 2000000 --games 10000000 --edition S1
 """
@@ -12,12 +14,16 @@ import resource
 import statistics
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 sys.path.insert(0, str(Path(__file__).parent))
 from generate import BLOCK, LOW_SEATS, MASKS, ROUNDS, Size, make_sections, picked, results
@@ -106,6 +112,28 @@ def kept(players: int, games: int, seed: int, folder: Path) -> tuple[Start, Game
         return tuple(record(**{f.name: of(record, f.name) for f in fields(record)}) for record in (Start, Games))
 
 
+@contextmanager
+def on_cluster(games: Games, folder: Path, workers: int) -> Iterator[Any]:
+    """Give the games as a cluster of this machine's processes holds them, as many parts as workers."""
+    from distributed import Client, LocalCluster
+
+    from ratings.cluster.games import ClusterGames
+    from ratings.cluster.parts import FilePart
+
+    parts = [folder / f"part-{number}.parquet" for number in range(workers)]
+    for number, path in enumerate(parts):
+        columns = {field.name: getattr(games, field.name)[number::workers] for field in fields(games)}
+        pq.write_table(pa.table(columns), path)
+    options = {"host": "127.0.0.1", "scheduler_port": 0, "dashboard_address": "127.0.0.1:0", "threads_per_worker": 1}
+    begin = time.perf_counter()
+    with LocalCluster(n_workers=workers, **options) as cluster, Client(cluster) as client:
+        held = ClusterGames.read(client, [FilePart(str(path)) for path in parts])
+        started = time.perf_counter()
+        print(f"started in {started - begin:.2f} s, ", end="")
+        print(f"{len(held):,} games read in {time.perf_counter() - started:.2f} s")
+        yield held
+
+
 def digest(value: Any) -> str:
     """Give a hash of every array in an outcome, whatever its integers' width."""
     total = hashlib.sha256()
@@ -135,20 +163,22 @@ def peak_mb() -> float:
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
 @click.option("--runs", default=3, show_default=True, type=click.IntRange(1))
 @click.option("--edition", default="S1", show_default=True, help="An edition of ffe-national.")
+@click.option("--workers", default=0, show_default=True, help="Processes of a Dask cluster; 0: this process alone.")
 @click.option("--keep", default=".", type=click.Path(path_type=Path), help="The folder where the made-up period stays.")
-def main(players: int, games: int, seed: int, runs: int, edition: str, keep: Path) -> None:
+def main(players: int, games: int, seed: int, runs: int, edition: str, workers: int, keep: Path) -> None:
     """Measure the rating step."""
     start, played = kept(players, games, seed, keep)
     rules = rule_set("ffe-national").only(edition)
     numbers = rules.editions[0]
     how = Rules(rules.module, numbers, 2026)
     before, seconds, busy, outcome = peak_mb(), [], [], None
-    for _ in range(runs):
-        outcome = None  # before the next one is made
-        begin, begin_busy = time.perf_counter(), time.process_time()
-        outcome = unrated_first.rate(start, played, how)
-        seconds.append(time.perf_counter() - begin)
-        busy.append(time.process_time() - begin_busy)
+    with on_cluster(played, keep, workers) if workers else nullcontext(played) as held:
+        for _ in range(runs):
+            outcome = None  # before the next one is made
+            begin, begin_busy = time.perf_counter(), time.process_time()
+            outcome = unrated_first.rate(start, held, how)
+            seconds.append(time.perf_counter() - begin)
+            busy.append(time.process_time() - begin_busy)
     print(f"{games:,} games, {players:,} players, {edition}: {digest(outcome)}, median of {runs}:")
     print(f"{statistics.median(seconds):.3f} s (least {min(seconds):.3f}, of a processor {min(busy):.3f})", end="; ")
     print(f"peak {peak_mb():.0f} MB, {before:.0f} MB before")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     Read = Callable[[sa.Connection, Period], HeldGames]
 
+LOOPBACK = "127.0.0.1"
 SECONDS = 30
 """How long a scheduler may take to answer, and its first worker to come."""
 
@@ -93,7 +94,7 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Client]:
     except ImportError as error:
         raise RatingsError("Dask is not installed.", "pip install 'ratings[dask]'") from error
     if scheduler is None:
-        options = {"host": "127.0.0.1", "scheduler_port": 0, "dashboard_address": None, "threads_per_worker": 1}
+        options = {"host": LOOPBACK, "scheduler_port": 0, "dashboard_address": f"{LOOPBACK}:0", "threads_per_worker": 1}
         with (
             distributed.LocalCluster(
                 n_workers=workers or os.cpu_count(), silence_logs="CRITICAL", **options

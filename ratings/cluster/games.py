@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from threading import Event
 from typing import Any, TypeVar
 
 from distributed import Client, Future
@@ -15,8 +16,10 @@ from ratings.errors import RatingsError
 from ratings.exact import Flags
 
 T = TypeVar("T")
-ATTEMPTS = 3
+ATTEMPTS = 5
 """How often a sum is begun before it is given up."""
+PAUSE = 1.0
+"""Seconds in which the scheduler learns that a worker is gone, and another one starts."""
 
 
 class ClusterGames:
@@ -26,11 +29,11 @@ class ClusterGames:
     dies; then the sum is begun anew.
     """
 
-    def __init__(self, client: Client, parts: Callable[[bool], list[Future]]) -> None:
-        """`parts` gives the parts; told True, after all that they were made from was sent again."""
+    def __init__(self, client: Client, make: Callable[[bool], list[Future]]) -> None:
+        """`make` gives the parts when they are first needed; told True, after all that they hang on was sent again."""
         self._client = client
-        self._make = parts
-        self._parts = parts(False)
+        self._make = make
+        self._parts: list[Future] | None = None
         self._count: int | None = None
 
     @classmethod
@@ -50,13 +53,17 @@ class ClusterGames:
         Raises:
             RatingsError: workers die of it, again and again.
         """
+        is_anew = False
         for _ in range(ATTEMPTS):
             try:
-                return self._added(kernel, values)
+                return self._added(self._held(is_anew), kernel, values)
             except CancelledError:
-                self._parts = self._make(True)
+                is_anew = True
+            except OSError:
+                is_anew = False
             except KilledWorker:
                 break
+            Event().wait(PAUSE)
         raise RatingsError(
             "Workers of the cluster stopped again and again while they added games up.",
             "Give them more memory, or use more of them; the database is as it was.",
@@ -66,14 +73,19 @@ class ClusterGames:
         """Give the games in which one of these players takes part; the workers keep them beside the others."""
 
         def narrowed(is_anew: bool) -> list[Future]:
-            parts, sent = self._make(True) if is_anew else self._parts, self._sent(players)
+            parts, sent = self._held(is_anew), self._sent(players)
             return [self._client.submit(Games.with_any_of, part, sent, pure=False) for part in parts]
 
         return ClusterGames(self._client, narrowed)
 
-    def _added(self, kernel: Callable[..., T], values: tuple[Any, ...]) -> T:
+    def _held(self, is_anew: bool) -> list[Future]:
+        if self._parts is None or is_anew:
+            self._parts = self._make(is_anew)
+        return self._parts
+
+    def _added(self, parts: list[Future], kernel: Callable[..., T], values: tuple[Any, ...]) -> T:
         sent = self._sent(values)
-        answers = [self._client.submit(_asked, part, kernel, sent, pure=False) for part in self._parts]
+        answers = [self._client.submit(_asked, part, kernel, sent, pure=False) for part in parts]
         while len(answers) > 1:
             pairs = zip(answers[::2], answers[1::2], strict=False)
             odd = answers[-1:] if len(answers) % 2 else []

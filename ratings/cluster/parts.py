@@ -21,8 +21,9 @@ from ratings.store.connect import open_engine, reading
 from ratings.store.games import Keys, count_games, read_played
 from ratings.store.periods import Period
 
-LARGEST_PART = 5_000_000
-"""Games of a part: what a worker answers is as large as the register whatever the games, so parts should be large."""
+LARGEST_PART = 50_000_000
+"""Games of a part, 0.8 GB. Otherwise there is one part a worker: what is answered for a part is as large as the
+register however few its games are, so that more parts are more work."""
 
 
 @dataclass(frozen=True, slots=True)
