@@ -126,7 +126,7 @@ def on_cluster(games: Games, folder: Path, workers: int) -> Iterator[Any]:
         pq.write_table(pa.table(columns), path)
     options = {"host": "127.0.0.1", "scheduler_port": 0, "dashboard_address": "127.0.0.1:0", "threads_per_worker": 1}
     begin = time.perf_counter()
-    with LocalCluster(n_workers=workers, **options) as cluster, Client(cluster) as client:
+    with LocalCluster(n_workers=workers, **options) as cluster, Client(cluster, direct_to_workers=True) as client:
         held = ClusterGames.read(client, [FilePart(str(path)) for path in parts])
         started = time.perf_counter()
         print(f"started in {started - begin:.2f} s, ", end="")

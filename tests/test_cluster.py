@@ -22,7 +22,9 @@ from office import Office, beside
 
 from ratings.cli import cluster as cluster_cli
 from ratings.cluster.games import ClusterGames
+from ratings.cluster.packing import packed, plus, unpacked
 from ratings.cluster.parts import LARGEST_PART, FilePart, cut_tournaments
+from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 
 STARTS, ENDS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)
@@ -158,7 +160,7 @@ def test_killed_workers_change_nothing(january: Office, in_one_pass: str, how_ma
 class TestWhatStopsIt:
     def test_dask_is_not_installed(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=r"pip install 'ratings\[dask\]'")
+        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=r"pip install 'chess-ratings-office\[dask\]'")
 
     def test_nobody_answers(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(cluster_cli, "SECONDS", 1)
@@ -211,6 +213,22 @@ def test_every_tournament_is_in_one_part(tournaments: list[tuple[int, int]], at_
     assert [stored for _, stored in parts] == [int(counts[np.isin(keys, part), 1].sum()) for part in inside]
     largest = max((games for _, games in tournaments), default=0)
     assert all(stored <= max(LARGEST_PART, largest) + largest for _, stored in parts)
+
+
+NUMBERS = st.lists(st.sampled_from([0, 0, 0, 1, -5, 2**31 - 1, -(2**31), 2**31, 2**40]), max_size=30)
+
+
+@given(NUMBERS, st.booleans())
+def test_what_is_sent_arrives_as_it_was(values: list[int], is_small: bool):
+    """Whatever fits, whatever is mostly zero, and sums that no longer fit into 32 bits."""
+    numbers = np.array([value % 1000 if is_small else value for value in values], dtype=np.int64)
+    record = Maybe(numbers, numbers > 0)
+    there = unpacked(packed((record, "word", 7)))
+    assert there[1:] == ("word", 7)
+    for sent, came in ((record.values, there[0].values), (record.known, there[0].known)):
+        assert sent.dtype == came.dtype
+        assert sent.tolist() == came.tolist()
+    assert unpacked(plus(packed(numbers), packed(numbers))).tolist() == (numbers + numbers).tolist()
 
 
 def test_what_stops_a_worker_is_told_whole():

@@ -92,14 +92,14 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Client]:
     try:
         import distributed
     except ImportError as error:
-        raise RatingsError("Dask is not installed.", "pip install 'ratings[dask]'") from error
+        raise RatingsError("Dask is not installed.", "pip install 'chess-ratings-office[dask]'") from error
     if scheduler is None:
         options = {"host": LOOPBACK, "scheduler_port": 0, "dashboard_address": f"{LOOPBACK}:0", "threads_per_worker": 1}
         with (
             distributed.LocalCluster(
                 n_workers=workers or os.cpu_count(), silence_logs="CRITICAL", **options
             ) as cluster,
-            distributed.Client(cluster) as client,
+            distributed.Client(cluster, direct_to_workers=True) as client,
         ):
             yield client
         return

@@ -51,22 +51,24 @@ def rate(
     ):
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), read=read, **how)
-        games = len(rated.games)
         waiting, warnings = blocks(connection, period, rated.aside), doubts(connection, period, rules)
         if dry_run:
             write_out(None, _changes(connection, rated))
-    numbers = {"games": games, "rated": rated.on_list, "new": rated.newly_rated, "changed": rated.changed}
-    session.log.count(**numbers, blocks=len(waiting))
-    told = "would be " if dry_run else ""
-    session.say(
-        f"{rules.system} {name}, edition {rated.edition.name}: {games} games; "
-        f"{told}{rated.newly_rated} new, {rated.changed} changed"
-    )
+        told = _told(session, rated, "would be " if dry_run else "")
+    session.log.count(blocks=len(waiting))
+    session.say(f"{rules.system} {name}, {told}")
     for warning in [*warnings, *rated.warnings]:
         session.say(f"  warning: {warning}")
     for block in waiting:
         session.say(f"  {left_out(block, 'is not rated')}")
     ctx.exit(3 if waiting else 0)
+
+
+def _told(session: Session, rated: Rated, would_be: str) -> str:
+    """Count what was rated, for the log and in words."""
+    games, new, moved = len(rated.games), rated.newly_rated, rated.changed
+    session.log.count(games=games, rated=rated.on_list, new=new, changed=moved)
+    return f"edition {rated.edition.name}: {games} games; {would_be}{new} new, {moved} changed"
 
 
 def _changes(connection: sa.Connection, rated: Rated) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from distributed import Client, Future
 from distributed.client import CancelledError
 from distributed.scheduler import KilledWorker
 
+from ratings.cluster.packing import packed, plus, unpacked
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.exact import Flags
@@ -84,13 +84,13 @@ class ClusterGames:
         return self._parts
 
     def _added(self, parts: list[Future], kernel: Callable[..., T], values: tuple[Any, ...]) -> T:
-        sent = self._sent(values)
+        sent = self._sent(packed(values))
         answers = [self._client.submit(_asked, part, kernel, sent, pure=False) for part in parts]
         while len(answers) > 1:
             pairs = zip(answers[::2], answers[1::2], strict=False)
             odd = answers[-1:] if len(answers) % 2 else []
-            answers = [self._client.submit(operator.add, *pair, pure=False) for pair in pairs] + odd
-        answer: T = answers[0].result()
+            answers = [self._client.submit(plus, *pair, pure=False) for pair in pairs] + odd
+        answer: T = unpacked(answers[0].result())
         return answer
 
     def _sent(self, value: Any) -> Future:
@@ -103,5 +103,5 @@ def _called(part: Callable[[], Games]) -> Games:
     return part()
 
 
-def _asked(part: Games, kernel: Callable[..., T], values: tuple[Any, ...]) -> T:
-    return kernel(part, *values)
+def _asked(part: Games, kernel: Callable[..., Any], values: tuple[Any, ...]) -> Any:
+    return packed(kernel(part, *unpacked(values)))

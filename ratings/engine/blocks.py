@@ -25,19 +25,20 @@ def by_blocks(rule: Callable[..., T], size: int, *records: Any) -> T:
     out: Any = None
     for start in range(0, size, BLOCK):
         block = slice(start, start + BLOCK)
-        made = rule(*(_each(record, lambda array: array[block]) for record in records))  # noqa: B023 - used at once
-        out = _each(made, lambda array: np.empty(size, dtype=array.dtype)) if out is None else out
+        made = rule(*(changed(record, np.ndarray, lambda array: array[block]) for record in records))  # noqa: B023 - used at once
+        out = changed(made, np.ndarray, lambda array: np.empty(size, dtype=array.dtype)) if out is None else out
         _put(out, block, made)
     return out  # type: ignore[no-any-return]
 
 
-def _each(record: Any, change: Callable[[Any], Any]) -> Any:
-    """Give a record with all its arrays changed."""
-    if isinstance(record, np.ndarray):
+def changed(record: Any, kind: type, change: Callable[[Any], Any]) -> Any:
+    """Give a record, or a tuple of records, with every part of a kind, such as its arrays, changed."""
+    if isinstance(record, kind):
         return change(record)
     if is_dataclass(record) and not isinstance(record, type):
-        return type(record)(**{field.name: _each(getattr(record, field.name), change) for field in fields(record)})
-    return tuple(_each(part, change) for part in record) if isinstance(record, tuple) else record
+        parts = {field.name: changed(getattr(record, field.name), kind, change) for field in fields(record)}
+        return type(record)(**parts)
+    return tuple(changed(part, kind, change) for part in record) if isinstance(record, tuple) else record
 
 
 def _put(out: Any, block: slice, made: Any) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from ratings.engine.period import Games, Maybe, Sides, Totals
 from ratings.exact import Flags, Ints
 
-NEVER = np.int64(np.iinfo(np.int64).min)
+NEVER = np.int64(np.iinfo(np.int32).min)
 """The last day of who has none, earlier than every day; with its width, or beside days of 32 bits it would become 0."""
 
 POINTS_BITS = 32
