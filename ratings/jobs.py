@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first
@@ -15,6 +16,7 @@ from ratings.errors import RatingsError
 from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
+from ratings.store.columns import is_word, known
 from ratings.store.events import to_keep as events_to_keep
 from ratings.store.figures import as_json
 from ratings.store.games import read_played
@@ -53,7 +55,7 @@ class Rated:
     start: Start
     games: HeldGames
     outcome: Outcome | by_expectation.Outcome
-    rows: Columns
+    rows: pa.Table
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
     pools: Columns | None = None
@@ -62,9 +64,7 @@ class Rated:
     @property
     def on_list(self) -> int:
         """Count the rated players whom the list shows."""
-        return int(
-            (self.outcome.after.rating.known[self.rows["player_key"]] & (self.rows["status"] != "off-list")).sum()
-        )
+        return int((known(self.rows["rating"]) & ~is_word(self.rows["status"], "off-list")).sum())
 
     @property
     def newly_rated(self) -> int:

@@ -82,7 +82,7 @@ def _changes(connection: sa.Connection, rated: Rated) -> bytes:
     before, after = rated.start.rating, rated.outcome.after.rating
     places = np.flatnonzero(after.known & (~before.known | (before.values != after.values)))
     people = people_by_key(connection)
-    case = dict(zip(rated.rows["player_key"], rated.rows["case"], strict=True))
+    case = dict(zip(rated.rows["player_key"].to_pylist(), rated.rows["case"].to_pylist(), strict=True))
     old = pd.array(before.values[places], dtype="Int64")
     old[~before.known[places]] = pd.NA
     frame = pd.DataFrame(
