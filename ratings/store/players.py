@@ -11,10 +11,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, numbers, raw, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.columns import Array, numbers, whole
 from ratings.store.reading import read_by_player
 
 PERSON = ("id", "name", "federation", "club", "sex")
@@ -38,7 +38,7 @@ class Register:
         if not len(self.ids) or not len(ids):
             return np.zeros(len(ids), dtype=np.int64)
         wanted = ids if isinstance(ids, pa.Array) else pa.array(list(ids), pa.string())
-        found = pc.index_in(wanted, self.ids).fill_null(-1).to_numpy()
+        found = raw(pc.index_in(wanted, self.ids).fill_null(-1))
         return np.where(found >= 0, self.keys[found], 0)
 
     @cached_property
