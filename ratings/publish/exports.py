@@ -10,12 +10,12 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
+from ratings.columns import as_text, bits, whole
 from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv, harmless_texts, texts_as_typed
-from ratings.store.columns import as_text, whole
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -56,7 +56,7 @@ def export_frame(
 def as_published(published: sa.Row) -> pa.Table:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
     then = _kept(published)
-    has_value = pc.not_equal(then["rating"], "").to_numpy()
+    has_value = bits(pc.not_equal(then["rating"], ""))
     return run_tables.chosen(then, has_value & run_tables.is_on_list(then))
 
 

@@ -9,9 +9,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text, flags, integers, is_word, known, numbers, words
 from ratings.exact import Flags, Ints
 from ratings.store import schema
-from ratings.store.columns import Array, as_text, flags, integers, is_word, known, numbers, words
 from ratings.store.players import PERSON, read_people
 from ratings.store.reading import read_by_player
 
