@@ -44,10 +44,8 @@ class Register:
         if not len(self.ids) or not len(ids):
             return np.zeros(len(ids), dtype=np.int64)
         wanted = ids if isinstance(ids, pa.Array) else pa.array(list(ids), pa.string())
-        if len(self.ids) < MANY:
-            found = raw(pc.index_in(wanted, self.ids).fill_null(-1))
-        else:
-            found = self._index.places(wanted)
+        few = len(self.ids) < MANY
+        found = raw(pc.index_in(wanted, self.ids).fill_null(-1)) if few else self._index.places(wanted)
         return np.where(found >= 0, self.keys[found], 0)
 
     @cached_property
