@@ -160,7 +160,8 @@ def test_killed_workers_change_nothing(january: Office, in_one_pass: str, how_ma
 class TestWhatStopsIt:
     def test_dask_is_not_installed(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=r"pip install 'chess-ratings-office\[dask\]'")
+        hint = r"pip install 'chess-ratings-office\[dask\]'"
+        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=hint)
 
     def test_nobody_answers(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(cluster_cli, "SECONDS", 1)
