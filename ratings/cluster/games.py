@@ -51,7 +51,7 @@ class ClusterGames:
         """Give the sum of `kernel(part, *values)` over the parts; workers add two answers at a time.
 
         Raises:
-            RatingsError: workers die of it, again and again.
+            RatingsError: workers die of it, again and again, or there is no scheduler any more.
         """
         is_anew = False
         for _ in range(ATTEMPTS):
@@ -63,10 +63,14 @@ class ClusterGames:
                 is_anew = False
             except KilledWorker:
                 break
+            except AttributeError:
+                if self._client.status == "running":
+                    raise
+                break  # Dask's own fault where the scheduler is gone for good
             Event().wait(PAUSE)
         raise RatingsError(
-            "Workers of the cluster stopped again and again while they added games up.",
-            "Give them more memory, or use more of them; the database is as it was.",
+            "The cluster stopped again and again while it added games up.",
+            "See that its scheduler runs and that its workers have memory enough; the database is as it was.",
         )
 
     def with_any_of(self, players: Flags) -> ClusterGames:
