@@ -168,7 +168,7 @@ class TestWhatStopsIt:
     def test_it_never_comes_back(self, error: type[Exception], monkeypatch: pytest.MonkeyPatch):
         tried = []
 
-        def fails(*_: object):
+        def fails(*_: object, **__: object):
             tried.append(error)
             raise error
 
