@@ -195,9 +195,9 @@ def rating_lists(players: int) -> dict[str, Any]:
     return {"players": players, "costs": costs, **about}
 
 
-def earlier(target: Path, about: dict[str, str]) -> dict[str, Any]:
-    """Give figures measured before on the same machine with the same versions, to be added to; else empty ones."""
-    empty = {"machine": about, "runs": {}, "fide_lists": {}}
+def earlier(target: Path, about: dict[str, str], nothing: dict[str, Any]) -> dict[str, Any]:
+    """Give figures measured before on the same machine with the same versions, to be added to; else `nothing`."""
+    empty = {"machine": about, **nothing}
     if not target.exists():
         return empty
     figures = json.loads(target.read_text("utf-8"))
@@ -242,7 +242,7 @@ def main(
         about = machine.described()
         if found.server is not None and found.server.url:
             about["PostgreSQL"] = machine.of_server(found.server.url)
-        figures = earlier(target, about)
+        figures = earlier(target, about, {"runs": {}, "fide_lists": {}})
         machine_sheet(figures).show()
         for name in filter(has_room, names or [name for name in SIZES if name != "trial"]):
             for run in measure_size(name, repeat, found):

@@ -126,7 +126,7 @@ def stage_sheet(run: dict[str, Any]) -> Sheet:
     rows = [[name, *_stage_cells(stage, run["limits"])] for name, stage in run["stages"].items()]
     heads = ("stage", "seconds", "processor s", "rows/s", "s a million rows", "peak MB", "share of limit", "limit")
     title = f"{size_of(run)}, {DATABASES[run['database']]}, stage by stage"
-    return Sheet(f"stages-{run['size']}-{run['database']}", title, heads, rows, _busy([run]))
+    return Sheet(f"stages-{run['size']}-{run['database']}", title, heads, rows, busy([run]))
 
 
 def _stage_cells(stage: dict[str, Any], limits: dict[str, float]) -> list[str]:
@@ -154,7 +154,7 @@ def level_sheet(runs: Sequence[dict[str, Any]], database: str, *, aside: bool = 
     heads = ["s a million rows, by games", *(short(run["games"]) for run in runs), "seconds", "rows/s", "peak MB"]
     heads += () if aside else ("share of limit", "limit")
     title = f"{'FIDE stages' if aside else 'Stages'} on {DATABASES[database]}; from `seconds` on of the largest size"
-    return Sheet(f"{'fide-' if aside else ''}stages-{database}", title, heads, rows, _busy(runs))
+    return Sheet(f"{'fide-' if aside else ''}stages-{database}", title, heads, rows, busy(runs))
 
 
 def _a_million(stage: dict[str, Any] | None) -> str:
@@ -181,10 +181,10 @@ def list_sheet(lists: dict[str, Any]) -> Sheet:
         for what, cost in lists["costs"].items()
     ]
     title = f"FIDE's list of {lists['players']:,} players, whole process on SQLite"
-    return Sheet("fide-lists", title, ("list", "seconds", "processor s", "peak MB"), rows, _busy([lists]))
+    return Sheet("fide-lists", title, ("list", "seconds", "processor s", "peak MB"), rows, busy([lists]))
 
 
-def _busy(runs: Sequence[dict[str, Any]]) -> list[str]:
+def busy(runs: Sequence[dict[str, Any]]) -> list[str]:
     """Say where others were at work on the machine."""
     if all(run["load"] <= BUSY for run in runs):
         return []
