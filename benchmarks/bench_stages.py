@@ -11,7 +11,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,10 +20,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import bench_limits
 import pandas as pd  # noqa: F401 - loaded before the first stage, not in it
+import sqlalchemy as sa
 from stopwatch import Stopwatch
 
 from ratings import jobs
-from ratings.engine import period as engine
+from ratings.engine.period import both_sides, total
 from ratings.files.ahead import COLUMNS, NEEDED, ReadAhead
 from ratings.files.csv_table import TextTable
 from ratings.files.read import open_games
@@ -61,6 +62,16 @@ class AtOnce(Background):
         with self._watch.stage("store games" if work in STORES else "check games"):
             done.set_result(work(*arguments))
         return done
+
+
+@contextmanager
+def database(url: str) -> Iterator[sa.Engine]:
+    """Give an engine, and let its connections go afterwards."""
+    engine = open_engine(url)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 def opened(connection: Any, folder: Path, system: str, watch: Stopwatch) -> Period:
@@ -103,9 +114,9 @@ def check_and_store(connection: Any, path: Path, period: Period, watch: Stopwatc
 def stages(folder: Path, url: str) -> dict[str, Any]:
     """Time a period where performances are measured, stage by stage, then the limits of this machine beside it."""
     watch, system = Stopwatch(), "ffe-national"
-    rules, db = rule_set(system), open_engine(url)
+    rules = rule_set(system)
     read_games(folder / "games.csv", watch)
-    with writing(db) as connection:
+    with database(url) as engine, writing(engine) as connection:
         period = opened(connection, folder, system, watch)
         check_and_store(connection, folder / "games.csv", period, watch)
         with watch.stage("read games back"):
@@ -114,7 +125,7 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
             prepared = jobs.prepare(connection, period, rules)
         with watch.stage("totals alone"):
             values = prepared.start.rating.values
-            engine.total(engine.both_sides(games), values, len(values))
+            total(both_sides(games), values, len(values))
         with watch.stage("rating step"):
             rated = jobs.compute(prepared, games)
         del games, prepared
@@ -125,7 +136,7 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
             as_csv(frames.list_frame(frames.frame_of(people, rated.rows)))
     limits = bench_limits.of_file(folder / "games.csv") | bench_limits.of_memory(rated.games, rated.start.size)
     del rated, people
-    with db.connect() as connection:
+    with database(url) as engine, engine.connect() as connection:
         limits |= bench_limits.of_database(connection)
     return {"stages": watch.as_dict(), "limits": limits}
 
@@ -133,7 +144,7 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
 def load(folder: Path, url: str) -> dict[str, Any]:
     """Time loading games as the program does it: read, checked and stored at the same time."""
     watch = Stopwatch()
-    with writing(open_engine(url)) as connection:
+    with database(url) as engine, writing(engine) as connection:
         period = opened(connection, folder, "ffe-national", Stopwatch())
         with watch.stage("load games: the three at once"):
             load_games(connection, str(folder / "games.csv"), period, Options(AT))
@@ -148,7 +159,7 @@ def fide(folder: Path, url: str) -> dict[str, Any]:
     from ratings.store.valued import read_valued
 
     watch, rules = Stopwatch(), rule_set("fide-standard")
-    with writing(open_engine(url)) as connection:
+    with database(url) as engine, writing(engine) as connection:
         period = opened(connection, folder, "fide-standard", Stopwatch())
         load_games(connection, str(folder / "games.csv"), period, Options(AT))
         with watch.stage("FIDE: read rows"):

@@ -35,15 +35,15 @@ def measured(step: Callable[[], Any], moved: Callable[[Any], int]) -> dict[str, 
 def prepare(folder: Path) -> dict[str, float]:
     """Load a period as the program does, and write its games in the forms that peers read."""
     import pyarrow as pa
-    from bench_stages import AT, opened
+    from bench_stages import AT, database, opened
     from pyarrow import csv
     from stopwatch import Stopwatch
 
     from ratings.loading.games import Options, load_games
-    from ratings.store.connect import open_engine, writing
+    from ratings.store.connect import writing
     from ratings.store.games import read_played
 
-    with writing(open_engine(f"sqlite:///{folder / DATABASE}")) as connection:
+    with database(f"sqlite:///{folder / DATABASE}") as engine, writing(engine) as connection:
         period = opened(connection, folder, "ffe-national", Stopwatch())
         load_games(connection, str(folder / "games.csv"), period, Options(AT))
         games = read_played(connection, period)
@@ -57,28 +57,26 @@ def prepare(folder: Path) -> dict[str, float]:
 
 
 def _ours(folder: Path) -> tuple[Any, Any]:
-    from bench_stages import STARTS
+    from bench_stages import STARTS, database
 
     from ratings import jobs
     from ratings.rules import rule_set
-    from ratings.store.connect import open_engine, reading
+    from ratings.store.connect import reading
     from ratings.store.games import read_played
     from ratings.store.periods import find_period
 
-    with reading(open_engine(f"sqlite:///{folder / DATABASE}")) as connection:
+    with database(f"sqlite:///{folder / DATABASE}") as engine, reading(engine) as connection:
         period = find_period(connection, "ffe-national", f"{STARTS:%Y-%m}")
         return jobs.prepare(connection, period, rule_set("ffe-national")), read_played(connection, period)
 
 
 def totals(folder: Path) -> dict[str, float]:
     """Add up every player's games, half points and opponents' ratings."""
-    from ratings.engine import period as engine
+    from ratings.engine.period import both_sides, total
 
     prepared, games = _ours(folder)
     value = prepared.start.rating.values
-    return measured(
-        lambda: engine.total(engine.both_sides(games), value, len(value)), lambda made: int((made.games > 0).sum())
-    )
+    return measured(lambda: total(both_sides(games), value, len(value)), lambda made: int((made.games > 0).sum()))
 
 
 def step(folder: Path) -> dict[str, float]:
