@@ -201,8 +201,7 @@ def earlier(target: Path, about: dict[str, str], nothing: dict[str, Any]) -> dic
     if not target.exists():
         return empty
     figures = json.loads(target.read_text("utf-8"))
-    same = {name: value for name, value in figures["machine"].items() if not name.startswith("PostgreSQL")}
-    if same == {name: value for name, value in about.items() if not name.startswith("PostgreSQL")}:
+    if all(figures["machine"].get(name, value) == value for name, value in about.items()):
         return dict(figures) | {"machine": figures["machine"] | about}
     click.echo(f"{target} is of another machine or other versions: it is begun anew.", err=True)
     return empty
@@ -225,6 +224,12 @@ def write(target: Path, figures: dict[str, Any]) -> None:
 @click.option("--database", "kinds", multiple=True, type=click.Choice(list(DATABASES)), help="Both by default.")
 @click.option("--repeat", default=1, show_default=True, type=click.IntRange(1), help="Whole processes of each size.")
 @click.option("--fide", default=1_500_000, show_default=True, help="Players of a FIDE list to load; 0: none.")
+@click.option(
+    "--markdown",
+    "document",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Write the tables into a document too, between its marks: see bench_tables.py.",
+)
 @click.option(
     "--json",
     "target",

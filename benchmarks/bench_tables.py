@@ -66,7 +66,7 @@ class Sheet:
         sides = ["---" if head in WORDS or not place else "---:" for place, head in enumerate(heads)]
         lines = [heads, sides, *self.rows]
         table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
-        return "\n\n".join([table, *self.notes])
+        return "\n\n".join([f"{self.title}:", table, *self.notes])
 
 
 def number(value: float) -> str:
@@ -105,7 +105,7 @@ def whole_sheet(runs: Sequence[dict[str, Any]]) -> Sheet:
             rate(run["games"] / median(seconds)),
         ])  # fmt: skip
     heads = ("whole process", "database", "seconds", "processor s", "peak MB", "s a million games", "games/s")
-    return Sheet("whole", "`ratings run`, from CSV to published list and its files", heads, rows)
+    return Sheet("whole", "`ratings run`, from CSV to published list and its files", heads, rows, busy(runs))
 
 
 def start_sheet(runs: Sequence[dict[str, Any]]) -> Sheet:
@@ -118,7 +118,7 @@ def start_sheet(runs: Sequence[dict[str, Any]]) -> Sheet:
     best = {what: min(several, key=lambda cost: cost["seconds"]) for what, several in costs.items()}
     rows = [[*what, *(number(cost[name]) for name in ("seconds", "processor"))] for what, cost in best.items()]
     heads = ("process", "database", "seconds", "processor s")
-    return Sheet("start", "Start-up, making the database included (the least of several)", heads, rows)
+    return Sheet("start", "Start-up, making the database included (the least of several)", heads, rows, busy(runs))
 
 
 def stage_sheet(run: dict[str, Any]) -> Sheet:
@@ -171,7 +171,7 @@ def limit_sheet(runs: Sequence[dict[str, Any]]) -> Sheet:
     names = dict.fromkeys(name for run in runs for name in run["limits"])
     rows = [[name, *(number(run["limits"][name] * 1000) for run in runs)] for name in names]
     heads = ["limit, milliseconds", *(f"{short(run['games'])}, {DATABASES[run['database']]}" for run in runs)]
-    return Sheet("limits", "Limits measured in the same runs", heads, rows)
+    return Sheet("limits", "Limits measured in the same runs", heads, rows, busy(runs))
 
 
 def list_sheet(lists: dict[str, Any]) -> Sheet:
@@ -191,9 +191,9 @@ def busy(runs: Sequence[dict[str, Any]]) -> list[str]:
     return [f"Measured on a busy machine ({max(run['load'] for run in runs):.1f} processes waited for each core)."]
 
 
-def machine_sheet(figures: dict[str, Any]) -> Sheet:
+def machine_sheet(figures: dict[str, Any], name: str = "machine") -> Sheet:
     """Tabulate machine and versions."""
-    return Sheet("machine", "Machine and versions", ("what", "which"), list(map(list, figures["machine"].items())))
+    return Sheet(name, "Machine and versions", ("what", "which"), list(map(list, figures["machine"].items())))
 
 
 def sheets(figures: dict[str, Any]) -> Iterator[Sheet]:

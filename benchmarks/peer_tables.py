@@ -30,7 +30,7 @@ WANTED_AT = 10_000_000
 def peer_sheets(figures: dict[str, Any]) -> Iterator[Sheet]:
     """Give the tables: each size, largest last, and what is compared."""
     sizes = sorted(figures["peers"].values(), key=lambda size: size["asked"])
-    yield machine_sheet(figures)
+    yield machine_sheet(figures, "peer-machine")
     for size in sizes:
         yield peer_sheet(size)
     if sizes:
@@ -63,11 +63,19 @@ def peer_sheet(size: dict[str, Any]) -> Sheet:
     for name, costs in size["costs"].items():
         seconds = seconds_of(size, name)
         ratios = (number(seconds / seconds_of(size, ours)) for ours in OURS)
-        peak = max(cost["peak_mb"] for cost in costs)
-        rows.append([label(name), number(seconds), rate(size["games"] / seconds),
+        processor, peak = median(cost["processor"] for cost in costs), max(cost["peak_mb"] for cost in costs)
+        rows.append([label(name), number(seconds), number(processor), rate(size["games"] / seconds),
                      *ratios, number(peak)])  # fmt: skip
     title = f"Rating steps alone, {size['games']:,} games played, {size['players']:,} players"
-    heads = ("rating step", "seconds", "games/s", "time, totals alone = 1", "time, whole step = 1", "peak MB")
+    heads = (
+        "rating step",
+        "seconds",
+        "processor s",
+        "games/s",
+        "time, totals alone = 1",
+        "time, whole step = 1",
+        "peak MB",
+    )
     return Sheet(f"peers-{size['asked']}", title, heads, rows, [*verdict(size), *skipped(size), *busy([size])])
 
 
