@@ -8,7 +8,7 @@ import io
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,15 +71,9 @@ def as_csv(frame: pa.Table | pd.DataFrame, *, excel: bool = False) -> bytes:
 
     A cell stands in quotes where it holds a separator, a quotation mark or a line end, and nowhere else.
     """
-    table = frame if isinstance(frame, pa.Table) else _as_table(frame)
-    form = EXCEL if excel else PLAIN
     out = io.BytesIO()
-    out.write(form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode())
-    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
-        cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
-        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
-        lines = pc.binary_join_element_wise(*cells, form.separator)
-        out.write(lines.buffers()[2])  # of texts one after the other: the lines of the file
+    for piece in csv_pieces(frame if isinstance(frame, pa.Table) else _as_table(frame), EXCEL if excel else PLAIN):
+        out.write(piece)
     return out.getvalue()
 
 
@@ -93,6 +87,16 @@ class _Form(NamedTuple):
 
 
 PLAIN, EXCEL = _Form(b"", ",", "\n", "."), _Form(codecs.BOM_UTF8, ";", "\r\n", ",")
+
+
+def csv_pieces(table: pa.Table, form: _Form = PLAIN) -> Iterator[bytes | pa.Buffer]:
+    """Give a table as CSV bytes, a piece at a time: a list of millions is not small."""
+    yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
+        cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
+        lines = pc.binary_join_element_wise(*cells, form.separator)
+        yield lines.buffers()[2]  # of texts one after the other: the lines of the file
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
