@@ -15,7 +15,7 @@ from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
 from ratings.publish.refused import refused_frame
-from ratings.publish.write import as_csv, harmless_texts, texts_as_typed
+from ratings.publish.write import as_csv, csv_pieces, harmless_texts, texts_as_typed
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -77,8 +77,11 @@ def to_keep(run: pa.Table) -> Exported:
     everybody = run_tables.everybody_table(run)
     listed = run_tables.listed(everybody)
     data = as_csv(listed)
-    kept = data if len(listed) == len(everybody) else as_csv(everybody)
-    return Exported(data, zlib.compress(kept, level=1))
+    if len(listed) == len(everybody):
+        return Exported(data, zlib.compress(data, level=1))
+    packing = zlib.compressobj(level=1)
+    kept = [packing.compress(piece) for piece in csv_pieces(everybody)]
+    return Exported(data, b"".join([*kept, packing.flush()]))
 
 
 def as_it_was(run: pa.Table, published: sa.Row) -> pa.Table:

@@ -39,7 +39,7 @@ HUNDREDTHS = ("archive_points", "archive_performance")
 HALVES = ("points",)
 """Columns of points, halves as `.5`; what is stored are half points."""
 TEXTS = (*PERSON, *HUNDREDTHS, *HALVES, "type", "status", "what", "why", "source")
-MOST_AT_ONCE = 1 << 30
+MOST_AT_ONCE = 1 << 26
 """Bytes read as one piece: a row must not be longer than a piece, and cells can be very long."""
 PIECE = 1 << 18
 """Bytes unpacked at a time."""
@@ -61,15 +61,16 @@ def read_again(files: Mapping[str, bytes], exported: Exported, people: pa.Table)
     Who stands in them is looked up among the `people` of the register and compared with it.
     """
     wanted = {"list.csv": exported.listed, **files}
-    if not _unpacks_to(exported.kept, exported.listed):
-        wanted[KEPT] = zlib.decompress(exported.kept)
-    register = {name: _whole(people[name]) for name in PERSON}
     tables = {name: _read(name, data) for name, data in wanted.items()}
+    if not _unpacks_to(exported.kept, exported.listed):
+        tables[KEPT] = _read(KEPT, zlib.decompress(exported.kept))
+    register = {name: _whole(people[name]) for name in PERSON}
     ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
     every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
     places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
     again, at = {}, 0
-    for name, table in tables.items():
+    for name in list(tables):
+        table = tables.pop(name)
         rows = 0 if isinstance(table, str) else table.num_rows
         again[name] = _known(name, table, places[at : at + rows], register, numbers(people["player_key"]))
         at += rows

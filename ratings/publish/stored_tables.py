@@ -1,6 +1,6 @@
-"""What the files of a run must hold, made from its rows in the database apart from the frames that become the files.
+"""What the files of a run must hold, made from its rows in the database apart from the tables that become the files.
 
-The same columns in other words, by Arrow alone: a fault in the frames, in their order, in the writing of cells or in
+The same columns in other words: a fault in those tables, in their order, in the writing of cells or in
 the rows handed over in memory shows as a difference. What is told of persons is compared with the register elsewhere.
 """
 

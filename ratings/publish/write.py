@@ -8,7 +8,7 @@ import io
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,15 +71,9 @@ def as_csv(frame: pa.Table | pd.DataFrame, *, excel: bool = False) -> bytes:
 
     A cell stands in quotes where it holds a separator, a quotation mark or a line end, and nowhere else.
     """
-    table = frame if isinstance(frame, pa.Table) else _as_table(frame)
-    form = EXCEL if excel else PLAIN
     out = io.BytesIO()
-    out.write(form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode())
-    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
-        cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
-        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
-        lines = pc.binary_join_element_wise(*cells, form.separator)
-        out.write(lines.buffers()[2])  # of texts one after the other: the lines of the file
+    for piece in csv_pieces(frame if isinstance(frame, pa.Table) else _as_table(frame), EXCEL if excel else PLAIN):
+        out.write(piece)
     return out.getvalue()
 
 
@@ -93,6 +87,16 @@ class _Form(NamedTuple):
 
 
 PLAIN, EXCEL = _Form(b"", ",", "\n", "."), _Form(codecs.BOM_UTF8, ";", "\r\n", ",")
+
+
+def csv_pieces(table: pa.Table, form: _Form = PLAIN) -> Iterator[bytes | pa.Buffer]:
+    """Give a table as CSV bytes, a piece at a time: a list of millions is not small."""
+    yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
+        cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
+        lines = pc.binary_join_element_wise(*cells, form.separator)
+        yield lines.buffers()[2]  # of texts one after the other: the lines of the file
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
@@ -116,9 +120,9 @@ def _cells(name: str, column: Array, form: _Form) -> Array:
     column = pc.fill_null(column.cast(pa.string()), "")
     if name in DECIMALS and form.decimal != ".":  # a French Excel reads 1541.67 as text, and 2.5 as a day
         column = pc.replace_substring(column, ".", form.decimal)
-    if name not in NUMBERS_AS_TEXT:
+    if name not in NUMBERS_AS_TEXT and any(pc.any(pc.starts_with(column, mark)).as_py() for mark in "=+-@\t\r"):
         column = harmless_texts(column)
-    return _changed(column, f'["\r\n{form.separator}]', _in_quotes)
+    return _quoted(column, form.separator)
 
 
 def is_text(column: Array) -> bool:
@@ -126,16 +130,13 @@ def is_text(column: Array) -> bool:
     return pa.types.is_string(column.type) or pa.types.is_large_string(column.type) or pa.types.is_null(column.type)
 
 
-def _changed(column: Array, pattern: str, change: Callable[[Array], Array]) -> Array:
-    """Change the few texts that match a pattern."""
-    found = pc.match_substring_regex(column, pattern)
+def _quoted(column: Array, separator: str) -> Array:
+    """Put the texts in quotes that hold what ends a cell or a line; most columns have none."""
+    found = pc.match_substring_regex(column, f'["\\r\\n{separator}]')
     if not pc.any(found).as_py():
         return column
-    return pc.replace_with_mask(column, found, change(column.filter(found)))
-
-
-def _in_quotes(texts: Array) -> Array:
-    return pc.binary_join_element_wise('"', pc.replace_substring(texts, '"', '""'), '"', "")
+    inner = pc.replace_substring(column.filter(found), '"', '""')
+    return pc.replace_with_mask(column, found, pc.binary_join_element_wise('"', inner, '"', ""))
 
 
 def must_be_writable(folder: Path) -> None:

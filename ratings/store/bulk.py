@@ -33,13 +33,6 @@ PACKED = 1 << 17
 Columns = dict[str, npt.NDArray[Any]]
 
 
-def nullable(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> npt.NDArray[np.object_]:
-    """Give an object array with None where nothing is known."""
-    out = values.astype(object)
-    out[~known] = None
-    return out
-
-
 def insert_rows(
     connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], order: npt.NDArray[np.int64] | None = None,
     *, progress: Callable[[int], None] | None = None,
