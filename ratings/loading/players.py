@@ -161,13 +161,11 @@ def _register(connection: sa.Connection, draft: Draft, rows: Flags, ids: Array, 
         chosen = fields if count == len(rows) else {n: column.filter(flags(rows)) for n, column in fields.items()}
         if "birth_on" in chosen and connection.dialect.name == "sqlite":
             chosen = chosen | {"birth_on": chosen["birth_on"].cast(pa.string())}
-        columns = {
-            "player_key": next_keys(connection, schema.player.c.player_key, count),
-            "id": ids,
-            **chosen,
-            "load_key": np.full(count, draft.load_key),
-        }
-        insert_rows(connection, schema.player, columns)
+        order = numbers(pc.sort_indices(ids))
+        keys = np.empty(count, dtype=np.int64)
+        keys[order] = next_keys(connection, schema.player.c.player_key, count)
+        columns = {"player_key": keys, "id": ids, **chosen, "load_key": np.full(count, draft.load_key)}
+        insert_rows(connection, schema.player, columns, order)  # both of the table's trees only grow at their ends
     return count
 
 
