@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
 from ratings.store import schema
-from ratings.store.bulk import read_arrow
+from ratings.store.bulk import Columns, read_arrow
 from ratings.store.periods import Period
 from ratings.store.runs import published_list
 from ratings.store.standings import newest_published
@@ -106,10 +106,21 @@ def figures_of(connection: sa.Connection, period: Period, rows: pa.Table) -> Fig
     """
     before = list_before(connection, period)
     if before is None:
-        return figures_between(rated_of(rows), rated_of(rows, "rating_before", "status_before"))
+        return figures_after(rows, None)
     row = schema.run_row
     query = sa.select(row.c.player_key, row.c.rating, row.c.status).where(row.c.run_key == before.run_key)
-    return figures_between(rated_of(rows), rated_of(read_arrow(connection, query.where(row.c.rating.isnot(None)))))
+    return figures_after(rows, read_arrow(connection, query.where(row.c.rating.isnot(None))))
+
+
+def figures_after(rows: pa.Table, before: pa.Table | None) -> Figures:
+    """Give what a run's rows move against the rows of the list before; None: against what they started from."""
+    then = rated_of(rows, "rating_before", "status_before") if before is None else rated_of(before)
+    return figures_between(rated_of(rows), then)
+
+
+def needed(rows: Columns) -> pa.Table:
+    """Give the columns `NEEDED` of a run's rows as they are computed."""
+    return pa.table({name: pa.array(rows[name]) for name in NEEDED})
 
 
 def as_json(figures: Figures, *, accepted: bool) -> str:

@@ -33,14 +33,29 @@ def insert_games(
     connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
 ) -> None:
     """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
+    _insert_participants(connection, rows, load_key)
+    _insert(connection, rows, np.broadcast_to(load_key, len(rows)), progress)
+
+
+def insert_games_of_loads(connection: sa.Connection, rows: GameRows, loads: Ints) -> None:
+    """Store games of new loads at once; `loads` has the key of each row's load."""
+    pairs = np.concatenate([(loads.astype(np.int64) << PLAYER_BITS) | side for side in (rows.white, rows.black)])
+    pairs = np.unique(pairs)
+    load, player = pairs >> PLAYER_BITS, pairs & ((1 << PLAYER_BITS) - 1)
+    columns = {"load_key": load, "player_key": player}
+    insert_rows(connection, schema.participant, columns, np.flatnonzero(player))
+    _insert(connection, rows, loads)
+
+
+def _insert(
+    connection: sa.Connection, rows: GameRows, loads: Ints, progress: Callable[[int], None] | None = None
+) -> None:
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
-        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(load_key, len(rows)),
-        "board": rows.board,
+        "black": rows.black, "result": rows.result, "load_key": loads, "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
-    _insert_participants(connection, rows, load_key)
     insert_rows(connection, schema.game, columns, order[paired], progress=progress)
     del columns["black"]
     insert_rows(connection, schema.bye, columns, order[~paired])

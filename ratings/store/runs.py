@@ -79,14 +79,22 @@ def store_run(connection: sa.Connection, period: Period, edition: Any, rows: Col
     """Store a run in place of the period's earlier, unpublished one, and give its key; `rows` are by `run_columns`."""
     forget_runs(connection, period)
     run_key = next_key(connection, schema.run.c.run_key)
-    connection.execute(
-        sa.insert(schema.run).values(
-            run_key=run_key, period_key=period.key, rated_at=at, edition=edition_numbers(edition), inputs_sha256=inputs,
-            version=__version__, games=int(rows["n"].sum()),
-        )
-    )  # fmt: skip
-    insert_rows(connection, schema.run_row, {"run_key": np.full(len(rows["player_key"]), run_key), **rows})
+    connection.execute(sa.insert(schema.run).values(run_values(run_key, period, edition, rows, at, inputs)))
+    insert_rows(connection, schema.run_row, of_run(run_key, rows))
     return run_key
+
+
+def run_values(run_key: int, period: Period, edition: Any, rows: Columns, at: str, inputs: str) -> dict[str, Any]:
+    """Give a run as its row in the database."""
+    return {
+        "run_key": run_key, "period_key": period.key, "rated_at": at, "edition": edition_numbers(edition),
+        "inputs_sha256": inputs, "version": __version__, "games": int(rows["n"].sum()),
+    }  # fmt: skip
+
+
+def of_run(run_key: int, rows: Columns) -> Columns:
+    """Give the rows of `run_columns` with the run that they belong to."""
+    return {"run_key": np.full(len(rows["player_key"]), run_key), **rows}
 
 
 def forget_runs(connection: sa.Connection, period: Period) -> None:
@@ -233,18 +241,24 @@ class Kept(NamedTuple):
 
 def store_list(connection: sa.Connection, period: Period, run_key: int, at: str, kept: Kept) -> int:
     """Publish a run: write everybody down for ever, with the hash of the list as it goes out; give its revision."""
-    lists, exported = schema.rating_list, kept.exported
+    lists = schema.rating_list
     newest_load = sa.select(sa.func.coalesce(sa.func.max(schema.load.c.load_key), 0)).scalar_subquery()
-    revision = period.published + 1
-    connection.execute(
-        sa.insert(lists).values(
-            list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
-            revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported.listed).hexdigest(),
-            content=exported.kept, remark=kept.remark, inputs=kept.inputs, events=kept.events,
-            figures=kept.figures, seen_load=newest_load, seen_ledger=newest_entry(connection),
-        )
-    )  # fmt: skip
+    seen = {"seen_load": newest_load, "seen_ledger": newest_entry(connection)}
+    key, revision = next_key(connection, lists.c.list_key), period.published + 1
+    values = list_values(key, period, run_key, revision, at, kept)
+    connection.execute(sa.insert(lists).values(**values, **seen))
     return revision
+
+
+def list_values(list_key: int, period: Period, run_key: int, revision: int, at: str, kept: Kept) -> dict[str, Any]:
+    """Give a published list as its row in the database, but for what it had seen."""
+    exported = kept.exported
+    return {
+        "list_key": list_key, "system": period.system, "in_force_on": period.publishes, "revision": revision,
+        "run_key": run_key, "published_at": at, "sha256": hashlib.sha256(exported.listed).hexdigest(),
+        "content": exported.kept, "remark": kept.remark, "inputs": kept.inputs, "events": kept.events,
+        "figures": kept.figures,
+    }  # fmt: skip
 
 
 def published_list(connection: sa.Connection, period: Period) -> sa.Row | None:
