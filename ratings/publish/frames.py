@@ -138,8 +138,8 @@ def two_decimals(hundredths: int) -> str:
 
 def days(column: pd.Series[Any]) -> pd.Series[Any]:
     """Write days since 1970 as dates; empty where there is none."""
-    texts = {day: as_date(day).isoformat() for day in column.dropna().unique()}
-    return column.map(texts, na_action="ignore").astype(object).where(column.notna(), "")
+    texts = pa.array(column, pa.int64()).cast(pa.int32()).cast(pa.date32()).cast(pa.string()).fill_null("")
+    return pd.Series(texts.to_numpy(zero_copy_only=False), index=column.index, dtype=object)
 
 
 def changes_frame(run: pd.DataFrame) -> pd.DataFrame:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pandas as pd
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
 from ratings.errors import RatingsError
@@ -57,11 +58,19 @@ def as_csv(frame: pd.DataFrame, *, excel: bool = False) -> bytes:
     """Give a frame as CSV bytes; `excel`: what a French Excel opens by a double click (BOM, semicolon, CRLF)."""
     safe = frame.copy(deep=False)
     for name in safe.columns:
-        if is_text(safe[name]) and name not in NUMBERS_AS_TEXT:
-            column = safe[name].astype(str)
-            if column.str[:1].isin(RUN_BY_SPREADSHEETS).any():
-                safe[name] = column.map(harmless)
+        if is_text(safe[name]) and name not in NUMBERS_AS_TEXT and _would_run(safe[name]):
+            safe[name] = safe[name].astype(str).map(harmless)
     return _excel(safe) if excel else _plain(safe)
+
+
+def _would_run(column: pd.Series[Any]) -> bool:
+    """Say whether a spreadsheet would run any cell of a column of texts."""
+    try:
+        texts = pa.array(column, pa.string(), from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError):  # other values among them
+        texts = pa.array(column.astype(str), pa.string())
+    first = pc.utf8_slice_codeunits(texts, 0, 1)
+    return bool(pc.any(pc.is_in(first, pa.array(RUN_BY_SPREADSHEETS))).as_py())
 
 
 def _excel(frame: pd.DataFrame) -> bytes:
