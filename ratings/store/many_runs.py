@@ -1,0 +1,55 @@
+"""Runs of many periods and their lists, written in pieces: a statement a piece instead of several a period."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import sqlalchemy as sa
+
+from ratings.store import schema
+from ratings.store.bulk import CHUNK, Columns, insert_rows, next_key
+from ratings.store.ledger import newest_entry
+from ratings.store.periods import Period
+from ratings.store.runs import Kept, list_values, of_run, run_values
+
+
+class ManyRuns:
+    """Writes the runs of periods that had none, each with its first list; lists have seen every load of now."""
+
+    def __init__(self, connection: sa.Connection, at: str) -> None:
+        self._connection, self._at = connection, at
+        self._run_key = next_key(connection, schema.run.c.run_key)
+        self._list_key = next_key(connection, schema.rating_list.c.list_key)
+        newest = sa.select(sa.func.coalesce(sa.func.max(schema.load.c.load_key), 0))
+        self._seen = {
+            "seen_load": connection.execute(newest).scalar_one(), "seen_ledger": newest_entry(connection)
+        }  # fmt: skip
+        self._runs: list[dict[str, Any]] = []
+        self._lists: list[dict[str, Any]] = []
+        self._rows: list[Columns] = []
+        self._waiting = 0
+
+    def add(self, period: Period, edition: Any, rows: Columns, inputs: str, kept: Kept) -> None:
+        """Take a run and its list; rows by the ten thousand are written as soon as there are so many."""
+        self._runs.append(run_values(self._run_key, period, edition, rows, self._at, inputs))
+        values = list_values(self._list_key, period, self._run_key, 1, self._at, kept)
+        self._lists.append(values | self._seen)
+        self._rows.append(of_run(self._run_key, rows))
+        self._run_key, self._list_key = self._run_key + 1, self._list_key + 1
+        self._waiting += len(rows["player_key"])
+        if self._waiting >= CHUNK:
+            self.write()
+
+    def write(self) -> None:
+        """Write what is waiting."""
+        if self._runs:
+            self._connection.execute(sa.insert(schema.run), self._runs)
+            insert_rows(self._connection, schema.run_row, _together(self._rows))
+            self._connection.execute(sa.insert(schema.rating_list), self._lists)
+        self._runs, self._lists, self._rows, self._waiting = [], [], [], 0
+
+
+def _together(parts: Sequence[Columns]) -> Columns:
+    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
