@@ -16,6 +16,7 @@ from pathlib import Path
 import click
 
 sys.path.insert(0, str(Path(__file__).parent))
+import football
 from generate import Size, generate
 from generate_fide import FIRST_ID, write_text, write_xml
 
@@ -69,6 +70,14 @@ def measured_process(command: list[str], folder: Path) -> dict[str, float]:
     if process.returncode not in (0, 3):  # 3: rows were refused
         raise subprocess.CalledProcessError(process.returncode, command)
     return {"seconds": time.perf_counter() - begin, "peak_mb": used.ru_maxrss / 1024}
+
+
+def replay(folder: Path) -> dict[str, float]:
+    """Rate the football history month after month as a process; give wall seconds, peak memory and matches."""
+    matches, _ = football.convert(folder)
+    asked = ("ffe-national", "games.csv", "--players", "players.csv", "--edition", "S0", "--out", "out")
+    command = [str(RATINGS), "-q", "--db", "sqlite:///replay.db", "replay", *asked]
+    return measured_process(command, folder) | {"matches": matches}
 
 
 def stages(folder: Path) -> dict[str, float]:
@@ -158,6 +167,11 @@ def main(names: tuple[str, ...], target: Path | None, fide: int) -> None:
         print(f"\nFIDE list of {fide:,} players, whole process")
         for what, process in figures["fide"].items():
             print(f"  {what:<30} {process['seconds']:7.1f} s  peak {process['peak_mb']:.0f} MB")
+    if football.SOURCE.exists():
+        with tempfile.TemporaryDirectory() as folder:
+            figures["replay"] = process = replay(Path(folder))
+        what = f"replay of {process['matches']:,} matches"
+        print(f"\n{what:<32} {process['seconds']:7.1f} s  peak {process['peak_mb']:.0f} MB")
     for name in names or SIZES:
         players, games = SIZES[name]
         with tempfile.TemporaryDirectory() as folder:

@@ -24,9 +24,10 @@ from ratings.loading.journal import Loaded
 from ratings.loading.lists import load_list
 from ratings.loading.players import load_players
 from ratings.loading.tournaments import load_tournaments
-from ratings.publish import exports, frames
+from ratings.publish import exports
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
+from ratings.store.bulk import CHUNK, Columns
 from ratings.store.carried import Carried
 from ratings.store.events import to_keep
 from ratings.store.figures import as_json, figures_after, kept_figures, needed
@@ -209,27 +210,41 @@ def _note_passed_over(opened: Opened, done: Replayed) -> None:
 def _rate_all(connection: sa.Connection, job: Replay, history: History, inputs: str) -> Iterator[Period]:
     """Rate and publish the periods in order; each starts from the list before it."""
     size, first = highest_key(connection) + 1, history.periods[0].starts
-    people, carried = read_people(connection), Carried(connection, job.rules.system, first, size)
-    written, before = ManyRuns(connection, job.at), None
+    carried, lists = Carried(connection, job.rules.system, first, size), _Lists(connection, job, inputs)
     for period, games in zip(history.periods, history.games, strict=True):
         edition = job.rules.in_force(period.starts)
         start = carried.start_of(period, edition.credited_from)
         rated = jobs.compute(jobs.Prepared(job.rules, edition, edition.season(period.ends), start), games)
         carried.go_on(rated.rows)
-        own = hashlib.sha256(f"{inputs} {period.name}".encode()).hexdigest()
-        now = needed(rated.rows)
-        kept = _kept(connection, job, period, people, rated, (now, before))
-        written.add(period, edition, rated.rows, own, kept._replace(inputs=inputs))
-        before = now
+        lists.publish(period, edition, rated.rows)
         yield period
-    written.write()
+    lists.write()
 
 
-def _kept(
-    connection: sa.Connection, job: Replay, period: Period, people: Any, rated: jobs.Rated,
-    rows: tuple[pa.Table, pa.Table | None],
-) -> runs.Kept:  # fmt: skip
-    """Give what is kept with a list of a replay; `rows` are those of its run and of the one before."""
-    exported = exports.to_keep(frames.frame_of(people, rated.rows))
-    remark = f"replayed under edition {job.edition}" if job.edition else "replayed"
-    return runs.Kept(exported, to_keep(connection, period), as_json(figures_after(*rows), accepted=False), remark)
+class _Lists:
+    """Makes and writes the lists of rated periods, some ten thousand rows of runs at a time."""
+
+    def __init__(self, connection: sa.Connection, job: Replay, inputs: str) -> None:
+        self._connection, self._inputs = connection, inputs
+        self._remark = f"replayed under edition {job.edition}" if job.edition else "replayed"
+        self._people, self._written = read_people(connection), ManyRuns(connection, job.at)
+        self._waiting: list[tuple[Period, Any, Columns]] = []
+        self._before: pa.Table | None = None
+
+    def publish(self, period: Period, edition: Any, rows: Columns) -> None:
+        """Take the run of the next period."""
+        self._waiting.append((period, edition, rows))
+        if sum(len(rows["player_key"]) for _, _, rows in self._waiting) >= CHUNK:
+            self.write()
+
+    def write(self) -> None:
+        """Make the lists that are waiting, and write them with their runs."""
+        made = exports.to_keep_each(self._people, [rows for _, _, rows in self._waiting]) if self._waiting else []
+        for (period, edition, rows), exported in zip(self._waiting, made, strict=True):
+            now, own = needed(rows), hashlib.sha256(f"{self._inputs} {period.name}".encode()).hexdigest()
+            figures = as_json(figures_after(now, self._before), accepted=False)
+            kept = runs.Kept(exported, to_keep(self._connection, period), figures, self._remark, self._inputs)
+            self._written.add(period, edition, rows, own, kept)
+            self._before = now
+        self._written.write()
+        self._waiting = []

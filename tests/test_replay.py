@@ -7,12 +7,13 @@ import datetime as dt
 import random
 import re
 import shutil
+import zlib
 from pathlib import Path
 
+import football
 import pytest
 from office import Office, beside, rows_of
 
-from benchmarks import football
 from ratings import jobs
 from ratings.publish import exports, frames
 from ratings.rules import rule_set
@@ -57,7 +58,8 @@ def rows_by_month() -> dict[str, list[str]]:
 BY_MONTH = rows_by_month()
 HEADER = "tournament,round,date,white,black,result"
 PLAYERS = "id,name,birth_year,club,estimate\n" + "\n".join(
-    f'P{n:02d},"Name {n % 7}, Given",{1930 + 2 * n},Club {n % 4},{1350 if n == 20 else ""}' for n in range(30)
+    f'P{n:02d},"Name {n % 7}, Given",{1930 + 2 * n},{"-+"[n % 2]}Club {n % 4},{1350 if n == 20 else ""}'
+    for n in range(30)
 )  # fmt: skip
 
 
@@ -106,6 +108,23 @@ def test_each_list_is_that_of_its_run_alone(history, tmp_path):
         assert (history.folder / "out" / file).read_bytes() == (folders["2003-02"] / file).read_bytes()
     assert sum(len(rows_of((folder / "archives.csv").read_bytes())) > 0 for folder in folders.values()) > 5
     assert len({row["sha256"] for row in history.read("out/periods.csv")}) == 24
+
+
+@pytest.mark.parametrize("name", ["Given, Name", "=1+1", 'The "Quoted"', "On two\nlines", ""])
+def test_lists_made_together_are_those_made_apart(desk, name):
+    """Rows of 24 runs go out as one table: what one name needs (quotes, an apostrophe) changes no other line."""
+    with_files(desk).do(*REPLAY)
+    engine = open_engine(desk.db)
+    with reading(engine) as connection:
+        people = read_people(connection)
+        keys = [rated_run(connection, period).run_key for period in all_periods(connection, SYSTEM)]
+        runs = [read_run_rows(connection, key) for key in keys]
+    engine.dispose()
+    people["name"][3] = name
+    runs[5]["status"][2:9] = "off-list"
+    apart = [exports.to_keep(frames.frame_of(people, rows)) for rows in runs]
+    assert exports.to_keep_each(people, runs) == apart
+    assert zlib.decompress(apart[5].kept) != apart[5].listed
 
 
 def test_what_is_stored_can_be_explained_compared_and_verified(history):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import zlib
+from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
@@ -13,6 +15,7 @@ from ratings.loading.journal import outstanding
 from ratings.publish import frames
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv, as_typed, harmless
+from ratings.store.bulk import Columns
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -65,6 +68,26 @@ def to_keep(run: pd.DataFrame) -> Exported:
     data = as_csv(listed)
     whole = data if len(listed) == len(everybody) else as_csv(everybody)
     return Exported(data, zlib.compress(whole, level=1))
+
+
+def to_keep_each(people: Columns, runs: Sequence[Columns]) -> list[Exported]:
+    """Give what `to_keep` gives for each of many runs, by their rows as they are stored, in a fraction of the time.
+
+    They are made as one table, whose lines are dealt out; where a cell has several lines, run by run.
+    """
+    ends = np.cumsum([len(rows["player_key"]) for rows in runs])
+    whole = {name: np.concatenate([rows[name] for rows in runs]) for name in (*frames.NUMBERS, *frames.TEXTS)}
+    whole[frames.MANY] = np.repeat(np.arange(len(runs)), np.diff(ends, prepend=0))
+    everybody = frames.everybody_frame(frames.frame_of(people, whole))
+    header, *lines = as_csv(everybody).splitlines(keepends=True)
+    if len(lines) != len(everybody):
+        return [to_keep(frames.frame_of(people, rows)) for rows in runs]
+    listed = np.zeros(len(lines), dtype=bool)
+    listed[np.flatnonzero(everybody["rating"].notna() & frames.is_on_list(everybody))] = True
+    parts = zip(np.split(np.array(lines, dtype=object), ends[:-1]), np.split(listed, ends[:-1]), strict=True)
+    return [
+        Exported(header + b"".join(part[on]), zlib.compress(header + b"".join(part), level=1)) for part, on in parts
+    ]
 
 
 def as_it_was(run: pd.DataFrame, published: sa.Row) -> pd.DataFrame:

@@ -29,6 +29,8 @@ CHANGES = ("id", "name", "what", "previous", "rating", "type", "change", "n", "p
 GAMES = ("tournament", "round", "board", "date", "white", "black", "result", "status", "load")
 
 
+MANY = "run"
+"""A column that only the rows of several runs have: which of these a row is of, from 0 upward."""
 TEXTS = ("type", "case", "estimate_source", "status_before", "status")
 NUMBERS = (
     "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
@@ -44,11 +46,15 @@ def run_frame(connection: sa.Connection, run_key: int) -> pd.DataFrame:
 
 
 def frame_of(people: Columns, rows: Columns) -> pd.DataFrame:
-    """Give a run's rows, as they are stored, with their players: the frame that every table is made from."""
+    """Give a run's rows, as they are stored, with their players: the frame that every table is made from.
+
+    Rows of several runs have the run's place in the column MANY.
+    """
     places = np.searchsorted(people["player_key"].astype(np.int64), rows["player_key"].astype(np.int64))
     columns: dict[str, Any] = {name: people[name][places] for name in PERSON} | {name: rows[name] for name in TEXTS}
     texts = {name: pd.Series(np.where(known(values), values, ""), dtype=object) for name, values in columns.items()}
-    return pd.DataFrame({**texts, **{name: integers(rows[name]) for name in NUMBERS}})
+    places_of_runs = {MANY: rows[MANY]} if MANY in rows else {}
+    return pd.DataFrame({**texts, **{name: integers(rows[name]) for name in NUMBERS}, **places_of_runs})
 
 
 def integers(column: np.ndarray[Any, Any]) -> pd.arrays.IntegerArray:
@@ -73,15 +79,18 @@ def listed(everybody: pd.DataFrame) -> pd.DataFrame:
 
 
 def everybody_frame(run: pd.DataFrame) -> pd.DataFrame:
-    """Give all rows of a run in the form and order of its list; ranks are those of the list."""
+    """Give all rows of a run in the form and order of its list; ranks are those of the list. Of several: one by one."""
     rows = run.reset_index(drop=True)
     rated = rows["rating"].notna()
     value = rows["rating"].fillna(rows["listed"])
-    order = order_by(value=-value.fillna(0), name=rows["name"], id=rows["id"])
+    of_runs = {MANY: rows[MANY]} if MANY in rows else {}
+    order = order_by(**of_runs, value=-value.fillna(0), name=rows["name"], id=rows["id"])
     previous = rows["rating_before"]
+    downward = -rows["rating"].where(rated & is_on_list(rows))
+    ranked = downward.groupby(rows[MANY]) if of_runs else downward
     out = pd.DataFrame(
         {
-            "rank": (-rows["rating"].where(rated & is_on_list(rows))).rank(method="min").astype("Int64"),
+            "rank": ranked.rank(method="min").astype("Int64"),
             **{name: rows[name] for name in ("id", "name", "federation", "club", "birth_year", "sex")},
             "rating": value,
             "type": rows["type"].where(rated, np.where(rows["listed"].notna(), "E", "")),
