@@ -237,6 +237,7 @@ class TestRowsThatAreRefused:
         assert [row["period"] for row in office.read("out/periods.csv")] == ["2001-02", "2001-04"]
         refused = office.do("export", SYSTEM, "2001-02", "--what", "refused").rows
         assert [(row["date"], row["result"]) for row in refused] == [("2001-03-03", "2-0"), ("", "1-0")]
+        assert [row["line"] for row in office.read("out/refused.csv")] == ["3", "4"]
         assert office.query("SELECT id, name FROM player ORDER BY id") == [("A", "A"), ("B", "B"), ("C", "C")]
 
     def test_games_twice_are_rated_once(self, desk):
@@ -253,7 +254,7 @@ WRONG = {
     "no edition of the name": ("ffe-national games.csv --edition X", "no edition 'X'", "S1, S0, R01", 2),
     "a report": ("ffe-national report.trf", "is a tournament report", "period by period", 1),
     "no games": ("ffe-national empty.csv", "no game with a date", "", 1),
-    "nobody is registered": ("ffe-national games.csv", "line 2, white 'P", "--accept-partial", 1),
+    "nobody is registered": ("ffe-national games.csv", "line 2, white 'P", "--players.*--register", 1),
     "no such file": ("ffe-national none.csv", "none.csv", "", 1),
     "a list of a later day": ("ffe-national games.csv --list list.csv@2001-02-02", "on 2001-02-02, but", "opening", 2),
     "no such length": ("ffe-national games.csv --every week", "'week' is not one of", "--help", 2),

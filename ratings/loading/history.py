@@ -137,7 +137,10 @@ def _together(parts: Sequence[Games]) -> Games:
 def _refused(loaded: Loaded) -> RatingsError:
     first = loaded.issues[0]
     more = f" (and {number_of(loaded.refused - 1, 'more row')})" if loaded.refused > 1 else ""
-    return RatingsError(f"{first}{more}.", "Mend the file, or do without the refused rows by --accept-partial.")
+    hint = "Mend the file, or do without the refused rows by --accept-partial, which tells all of them."
+    if first.code == "unknown-player":
+        hint = "Register the players by --players, or every id of the games by --register."
+    return RatingsError(f"{first}{more}.", hint)
 
 
 class _Dealt:

@@ -8,6 +8,7 @@ import pandas as pd
 import sqlalchemy as sa
 
 from ratings.publish import exports, frames
+from ratings.publish.refused import refused_csv
 from ratings.publish.write import as_csv
 from ratings.store import schema
 from ratings.store.bulk import read_columns
@@ -24,16 +25,23 @@ HISTORY = ("period", "id", "name", "previous", "rating", "type", "change", "play
 
 
 def files_of(connection: sa.Connection, system: str) -> dict[str, bytes]:
-    """Give `periods.csv`, `history.csv`, and `list.csv` and `archives.csv` of the newest period, from the database."""
+    """Give `periods.csv`, `history.csv`, and `list.csv` and `archives.csv` of the newest period, from the database.
+
+    Where rows of games were refused, `refused.csv` has them.
+    """
     newest = all_periods(connection, system)[-1]
     published = published_list(connection, newest)
     assert published is not None
     run = exports.as_it_was(frames.run_frame(connection, rated_run(connection, newest).run_key), published)
+    load = schema.load
+    faulty = sa.select(load.c.load_key).where(load.c.system == system, load.c.kind == "games", load.c.refused > 0)
+    loads = list(connection.execute(faulty.order_by(load.c.load_key)).scalars())
     return {
         "periods.csv": as_csv(periods_frame(connection, system)),
         "history.csv": as_csv(history_frame(connection, system)),
         "list.csv": as_csv(exports.as_published(published)),
         "archives.csv": as_csv(frames.archives_frame(run)),
+        **({"refused.csv": refused_csv(connection, loads)} if loads else {}),
     }
 
 
