@@ -88,12 +88,13 @@ def stages(folder: Path) -> dict[str, float]:
     from ratings.loading.games import Options, check_games
     from ratings.loading.lists import load_list
     from ratings.loading.players import load_players
-    from ratings.publish import frames
+    from ratings.publish import run_tables
     from ratings.publish.write import as_csv
     from ratings.rules import rule_set
     from ratings.store.connect import open_engine, writing
     from ratings.store.games import insert_games, read_played
     from ratings.store.periods import add_period
+    from ratings.store.players import read_people
 
     out: dict[str, float] = {}
     rules, days = rule_set("ffe-national"), (dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS))
@@ -116,7 +117,7 @@ def stages(folder: Path) -> dict[str, float]:
         with timed(out, "store run"):
             jobs.store(connection, period, rated, "now")
         with timed(out, "list as CSV"):
-            as_csv(frames.list_frame(frames.frame_of(frames.read_people(connection), rated.rows)))
+            as_csv(run_tables.list_table(run_tables.run_table(read_people(connection), rated.rows)))
     return out
 
 

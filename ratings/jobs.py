@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, Outcome, Start
+from ratings.engine.period import Games, HeldGames, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
+from ratings.store.columns import is_word, known
 from ratings.store.events import to_keep as events_to_keep
 from ratings.store.figures import as_json
 from ratings.store.games import read_played
@@ -51,9 +53,9 @@ class Rated:
 
     edition: Any
     start: Start
-    games: Games
+    games: HeldGames
     outcome: Outcome | by_expectation.Outcome
-    rows: Columns
+    rows: pa.Table
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
     pools: Columns | None = None
@@ -62,9 +64,7 @@ class Rated:
     @property
     def on_list(self) -> int:
         """Count the rated players whom the list shows."""
-        return int(
-            (self.outcome.after.rating.known[self.rows["player_key"]] & (self.rows["status"] != "off-list")).sum()
-        )
+        return int((known(self.rows["rating"]) & ~is_word(self.rows["status"], "off-list")).sum())
 
     @property
     def newly_rated(self) -> int:
@@ -101,8 +101,8 @@ def _must_be_ready(connection: sa.Connection, period: Period) -> None:
         runs.must_follow_adjustments(connection, period)
 
 
-def compute(prepared: Prepared, games: Games) -> Rated:
-    """Rate a period's games: no database, no clock; the games may stand in any order."""
+def compute(prepared: Prepared, games: HeldGames) -> Rated:
+    """Rate a period's games: no database, no clock; the games may stand in any order, and anywhere."""
     how = Rules(prepared.rules.module, prepared.edition, prepared.season)
     outcome = unrated_first.rate(prepared.start, games, how)
     rows = runs.run_columns(prepared.rules, prepared.start, outcome)
@@ -116,10 +116,11 @@ def by_expectation_of(rules: RuleSet) -> bool:
 
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
-    accept: Sequence[str] = (), reason: str = "",
+    accept: Sequence[str] = (), reason: str = "", read: Callable[[sa.Connection, Period], HeldGames] = read_played,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
+    `read` brings the games to where they are added up, which is in this process, unless told otherwise.
     `accept` names tournaments to be rated though the rules do not accept them, for a `reason` that is written down.
 
     Raises:
@@ -130,7 +131,7 @@ def rate(
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
     if accept or reason:
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
-    rated = compute(prepare(connection, period, rules), read_played(connection, period))
+    rated = compute(prepare(connection, period, rules), read(connection, period))
     if not dry_run:
         keep(connection, period, rated, at)
     return rated

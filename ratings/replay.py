@@ -27,10 +27,10 @@ from ratings.loading.tournaments import load_tournaments
 from ratings.publish import exports
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
-from ratings.store.bulk import CHUNK, Columns
+from ratings.store.bulk import CHUNK
 from ratings.store.carried import Carried
 from ratings.store.events import to_keep
-from ratings.store.figures import as_json, figures_after, kept_figures, needed
+from ratings.store.figures import Rated, as_json, figures_between, kept_figures, rated_of
 from ratings.store.ledger import stands
 from ratings.store.many_runs import ManyRuns
 from ratings.store.periods import Period, all_periods
@@ -228,21 +228,22 @@ class _Lists:
         self._connection, self._inputs = connection, inputs
         self._remark = f"replayed under edition {job.edition}" if job.edition else "replayed"
         self._people, self._written = read_people(connection), ManyRuns(connection, job.at)
-        self._waiting: list[tuple[Period, Any, Columns]] = []
-        self._before: pa.Table | None = None
+        self._waiting: list[tuple[Period, Any, pa.Table]] = []
+        self._before: Rated | None = None
 
-    def publish(self, period: Period, edition: Any, rows: Columns) -> None:
+    def publish(self, period: Period, edition: Any, rows: pa.Table) -> None:
         """Take the run of the next period."""
         self._waiting.append((period, edition, rows))
-        if sum(len(rows["player_key"]) for _, _, rows in self._waiting) >= CHUNK:
+        if sum(len(rows) for _, _, rows in self._waiting) >= CHUNK:
             self.write()
 
     def write(self) -> None:
         """Make the lists that are waiting, and write them with their runs."""
         made = exports.to_keep_each(self._people, [rows for _, _, rows in self._waiting]) if self._waiting else []
         for (period, edition, rows), exported in zip(self._waiting, made, strict=True):
-            now, own = needed(rows), hashlib.sha256(f"{self._inputs} {period.name}".encode()).hexdigest()
-            figures = as_json(figures_after(now, self._before), accepted=False)
+            now, own = rated_of(rows), hashlib.sha256(f"{self._inputs} {period.name}".encode()).hexdigest()
+            before = self._before or rated_of(rows, "rating_before", "status_before")
+            figures = as_json(figures_between(now, before), accepted=False)
             kept = runs.Kept(exported, to_keep(self._connection, period), figures, self._remark, self._inputs)
             self._written.add(period, edition, rows, own, kept)
             self._before = now

@@ -11,11 +11,12 @@ import zlib
 from pathlib import Path
 
 import football
+import pyarrow as pa
 import pytest
 from office import Office, beside, rows_of
 
 from ratings import jobs
-from ratings.publish import exports, frames
+from ratings.publish import exports, run_tables
 from ratings.rules import rule_set
 from ratings.store.connect import open_engine, reading
 from ratings.store.periods import all_periods
@@ -110,6 +111,12 @@ def test_each_list_is_that_of_its_run_alone(history, tmp_path):
     assert len({row["sha256"] for row in history.read("out/periods.csv")}) == 24
 
 
+def with_cells(table, name: str, texts: dict[int, str]):
+    """Give a table with other texts in some rows of a column."""
+    column = pa.array([texts.get(row, text) for row, text in enumerate(table[name].to_pylist())])
+    return table.set_column(table.column_names.index(name), name, column)
+
+
 @pytest.mark.parametrize("name", ["Given, Name", "=1+1", 'The "Quoted"', "On two\nlines", ""])
 def test_lists_made_together_are_those_made_apart(desk, name):
     """Rows of 24 runs go out as one table: what one name needs (quotes, an apostrophe) changes no other line."""
@@ -120,9 +127,9 @@ def test_lists_made_together_are_those_made_apart(desk, name):
         keys = [rated_run(connection, period).run_key for period in all_periods(connection, SYSTEM)]
         runs = [read_run_rows(connection, key) for key in keys]
     engine.dispose()
-    people["name"][3] = name
-    runs[5]["status"][2:9] = "off-list"
-    apart = [exports.to_keep(frames.frame_of(people, rows)) for rows in runs]
+    people = with_cells(people, "name", {3: name})
+    runs[5] = with_cells(runs[5], "status", dict.fromkeys(range(2, 9), "off-list"))
+    apart = [exports.to_keep(run_tables.run_table(people, rows)) for rows in runs]
     assert exports.to_keep_each(people, runs) == apart
     assert zlib.decompress(apart[5].kept) != apart[5].listed
 
@@ -299,7 +306,7 @@ def test_every_year_of_football_is_that_of_a_period_computed_alone(by_year):
             rated = jobs.rate_as_published(connection, period, rules)
             stored = read_run_rows(connection, rated_run(connection, period).run_key)
             assert columns_that_differ(stored, rated.rows) == [], period.name
-            exported = exports.to_keep(frames.frame_of(people, rated.rows))
+            exported = exports.to_keep(run_tables.run_table(people, rated.rows))
             assert exported.kept == published_list(connection, period).content, period.name
     engine.dispose()
 

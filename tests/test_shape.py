@@ -44,7 +44,7 @@ LAYERS = (
     ("ratings.backup",),
     ("ratings.loading",),
     ("ratings.publish",),
-    ("ratings.explain", "ratings.adjustments"),
+    ("ratings.explain", "ratings.adjustments", "ratings.cluster"),
     ("ratings.jobs",),
     ("ratings.decisions",),
     ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job",

@@ -18,12 +18,12 @@ from ratings.files.cells import PLAYED, as_day
 from ratings.loading.same_events import stored_between
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
+from ratings.store.columns import known, numbers
 from ratings.store.game_rows import GameRows
 from ratings.store.games import ASIDE, games_of
 from ratings.store.holds import GONE, read_gone
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons, rows_by_person
-from ratings.store.standings import known, numbers
 
 LOOK_BACK = dt.timedelta(days=400)
 """How far back games are compared with the period's: a season, and the same event a year ago."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -91,13 +90,13 @@ def replay(
 
 
 def _read(paths: Sequence[str], encoding: str | None) -> tuple[Opened, tuple[TextTable, ...]]:
-    """Open files of games and read all of them."""
-    from ratings.files.ahead import ReadAhead
+    """Open files of games and read all of them, each whole: the days of all say which periods there are."""
+    from ratings.files.ahead import COLUMNS, NEEDED
+    from ratings.files.read import read_games
     from ratings.files.sources import open_all
 
     opened = open_all(paths)
-    with closing(ReadAhead(opened.sources, encoding)) as tables:
-        return opened, tuple(tables)
+    return opened, tuple(read_games(source, COLUMNS, NEEDED, encoding) for source in opened.sources)
 
 
 def _files(session: Session, connection: sa.Connection, system: str, *, all_lists: bool) -> Files:

@@ -15,8 +15,8 @@ from ratings.exact import Flags, Ints
 from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
+from ratings.store.columns import known, numbers
 from ratings.store.players import people_by_key
-from ratings.store.standings import known, numbers
 
 ME = 0
 """The player explained is number 0 in every array here; the opponents follow."""

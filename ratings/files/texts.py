@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
 
 LONGEST = 200
@@ -26,8 +26,7 @@ def why_odd(text: str) -> tuple[str, str] | None:
     return None
 
 
-def odd_places(texts: list[str]) -> list[int]:
-    """Find the few odd ones quickly: there may be millions of texts."""
-    column = pa.array(texts, pa.string())
+def odd_places(column: Any) -> list[int]:
+    """Find the few odd ones of an Arrow column quickly: there may be millions of texts."""
     found = pc.or_(pc.greater(pc.utf8_length(column), LONGEST), pc.match_substring_regex(column, UNSEEN))
     return [int(place) for place in np.flatnonzero(found.to_numpy(zero_copy_only=False))]

@@ -6,7 +6,8 @@ import calendar
 import datetime as dt
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,14 +18,17 @@ from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.files import cells
+from ratings.files.csv_pieces import GameFile
 from ratings.files.csv_table import TextTable
 from ratings.files.sources import Source
-from ratings.loading.games import Options, check_games
+from ratings.loading.games import Options, arrive
 from ratings.loading.journal import Loaded
 from ratings.loading.players import load_players
+from ratings.loading.storing import Storing
+from ratings.loading.surroundings import enter_new
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, next_keys
-from ratings.store.game_rows import GameRows
+from ratings.store.bulk import Background, insert_rows, next_keys
+from ratings.store.game_rows import GameRows, joined
 from ratings.store.games import insert_games_of_loads
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_register
@@ -89,7 +93,7 @@ def first_day(tables: Sequence[TextTable], every: str) -> dt.date:
 
 def register_all(connection: sa.Connection, tables: Sequence[TextTable], at: str) -> list[Loaded]:
     """Register every id of games that is not known yet, as an unrated player of that name."""
-    known, ids = set(read_register(connection).ids), set[str]()
+    known, ids = set(read_register(connection).texts), set[str]()
     for table in tables:
         for side in ("white", "black"):
             ids |= set(table.coded(side)[1])
@@ -115,7 +119,7 @@ def load_history(
     dealt = _Dealt(connection, system, every, options.at)
     history = History()
     for table in tables:
-        loaded, rows = check_games(connection, table, whole, options)
+        loaded, rows = _checked(connection, table, whole, options)
         history.loaded.append(replace(loaded, load_key=0))  # it comes apart into loads of its periods
         if loaded.refused and not options.accept_partial:
             raise _refused(loaded)
@@ -128,6 +132,32 @@ def load_history(
     if not history.periods:
         raise RatingsError("There is no game that could be rated.", "Mend the rows that were refused.")
     return history
+
+
+@dataclass(slots=True)
+class _Held(Storing):
+    """Holds the games of a file that is being checked, in place of storing them: they have no load of their own yet."""
+
+    rows: list[GameRows] = field(default_factory=list)
+
+    def store(self, rows: GameRows, load_key: int, system: str, new_tournaments: dict[int, str]) -> None:
+        """Hold new games; their tournaments that are new are entered."""
+        if new_tournaments:
+            self.background.start(enter_new, self.connection, system, new_tournaments)
+        self.rows.append(rows)
+
+    def end_file(self, load_key: int, finish: Callable[[], Any], savepoint: sa.NestedTransaction | None) -> Future[Any]:
+        """Begin what is left to be done; give what `finish` will have given."""
+        return self.background.start(finish)
+
+
+def _checked(connection: sa.Connection, table: TextTable, whole: Period, options: Options) -> tuple[Loaded, GameRows]:
+    """Do all of a load but storing the games, which are given."""
+    with Background() as background:
+        held = _Held(connection, background)
+        landing = arrive(GameFile.of_table(table), whole, options, held)
+        held.wait()
+    return landing.loaded.result(), joined(held.rows)
 
 
 def _together(parts: Sequence[Games]) -> Games:

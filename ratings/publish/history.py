@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.publish import exports, frames
+from ratings.publish import exports, run_tables
 from ratings.publish.refused import refused_csv
 from ratings.publish.write import as_csv
 from ratings.store import schema
-from ratings.store.bulk import read_columns
+from ratings.store.columns import integers, numbers, whole, words
 from ratings.store.periods import Period, all_periods
+from ratings.store.players import read_people
+from ratings.store.reading import read_arrow
 from ratings.store.runs import published_list, rated_run
 
 PERIODS = (
@@ -32,15 +36,15 @@ def files_of(connection: sa.Connection, system: str) -> dict[str, bytes]:
     newest = all_periods(connection, system)[-1]
     published = published_list(connection, newest)
     assert published is not None
-    run = exports.as_it_was(frames.run_frame(connection, rated_run(connection, newest).run_key), published)
+    run = exports.as_it_was(run_tables.read_run_table(connection, rated_run(connection, newest).run_key), published)
     load = schema.load
     faulty = sa.select(load.c.load_key).where(load.c.system == system, load.c.kind == "games", load.c.refused > 0)
     loads = list(connection.execute(faulty.order_by(load.c.load_key)).scalars())
     return {
         "periods.csv": as_csv(periods_frame(connection, system)),
-        "history.csv": as_csv(history_frame(connection, system)),
+        "history.csv": as_csv(history_table(connection, system)),
         "list.csv": as_csv(exports.as_published(published)),
-        "archives.csv": as_csv(frames.archives_frame(run)),
+        "archives.csv": as_csv(run_tables.archives_table(run)),
         **({"refused.csv": refused_csv(connection, loads)} if loads else {}),
     }
 
@@ -77,32 +81,28 @@ def periods_frame(connection: sa.Connection, system: str) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=list(PERIODS))
 
 
-def history_frame(connection: sa.Connection, system: str) -> pd.DataFrame:
+def history_table(connection: sa.Connection, system: str) -> pa.Table:
     """Give a row for every period in which a player played or the rating changed, by period, then id (code points)."""
-    period, run, row, player = schema.period, schema.run, schema.run_row, schema.player
+    period, run, row = schema.period, schema.run, schema.run_row
+    of_system = sa.select(run.c.run_key, period.c.name).join(period, period.c.period_key == run.c.period_key)
+    of_system = of_system.where(period.c.system == system).order_by(period.c.starts_on)
+    periods = dict(connection.execute(of_system).all())
+    names = ("run_key", "player_key", "rating_before", "rating", "listed", "played", "n", "half_points", "type", "case")
     moved = row.c.rating.is_distinct_from(row.c.rating_before)
-    names = ("rating_before", "rating", "listed", "type", "played", "n", "half_points", "case")
-    query = (
-        sa.select(period.c.name.label("period"), player.c.id, player.c.name, *(row.c[name] for name in names))
-        .join(run, run.c.period_key == period.c.period_key)
-        .join(row, row.c.run_key == run.c.run_key)
-        .join(player, player.c.player_key == row.c.player_key)
-        .where(period.c.system == system, sa.or_(row.c.played > 0, moved))
-    )
-    rows = read_columns(connection, query)
-    numbers = {name: pd.Series(frames.integers(rows[name])) for name in (*names[:3], "played", "n")}
-    rated = numbers["rating"].notna()
-    estimated = rated.where(rated, numbers["listed"].notna().map({True: "E", False: ""}))
-    frame = pd.DataFrame(
-        {
-            **{name: rows[name] for name in ("period", "id", "name", "case")},
-            "previous": numbers["rating_before"],
-            "rating": numbers["rating"].fillna(numbers["listed"]),
-            "type": pd.Series(rows["type"], dtype=object).where(rated, estimated),
-            "change": numbers["rating"] - numbers["rating_before"],
-            "played": numbers["played"],
-            "n": numbers["n"],
-            "points": [frames.halves(int(value)) for value in rows["half_points"]],
-        }
-    )
-    return frame[list(HISTORY)].take(frames.order_by(period=frame["period"], id=frame["id"]))
+    query = sa.select(*(row.c[name] for name in names)).join(run, run.c.run_key == row.c.run_key)
+    query = query.join(period, period.c.period_key == run.c.period_key)
+    rows = read_arrow(connection, query.where(period.c.system == system, sa.or_(row.c.played > 0, moved)))
+    people = run_tables.people_of(read_people(connection), rows)
+    places = numbers(pc.index_in(whole(rows["run_key"]), pa.array(periods, pa.int32())))
+    columns = {
+        "period": words(places, list(periods.values())),
+        **{name: people[name] for name in ("id", "name")},
+        **{name: rows[name] for name in ("played", "n", "case")},
+        "previous": rows["rating_before"],
+        "rating": pc.coalesce(rows["rating"], rows["listed"]),
+        "type": run_tables.letters(rows),
+        "change": pc.subtract(rows["rating"], rows["rating_before"]),
+        "points": run_tables.halves_written(numbers(rows["half_points"])),
+    }
+    order = run_tables.order_by(period=integers(places), id=people["id"])
+    return pa.table(columns).select(HISTORY).take(order)

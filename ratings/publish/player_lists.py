@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
 
-import pandas as pd
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.errors import RatingsError
@@ -18,6 +17,7 @@ from ratings.kinds import kind_of
 from ratings.publish.exports import export_frame
 from ratings.publish.write import Written, harmless
 from ratings.store import schema
+from ratings.store.columns import Array, as_text
 from ratings.store.periods import Period
 from ratings.store.runs import rated_run
 
@@ -45,7 +45,7 @@ def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Wr
         RatingsError: there is no such list, or a value does not fit its column.
     """
     system, frame = period.system, export_frame(connection, period, "list", full=wishes.full)
-    columns = {column: _texts(frame[column]) for column in frame.columns}
+    columns = {column: _texts(frame[column]) for column in frame.column_names}
     counted, fide_id = _counted_games(connection, period), _fide_ids(connection)
     columns["counted"] = [counted.get(player, "") for player in columns["id"]]
     columns["fide_id"] = [fide_id.get(player, "") for player in columns["id"]]
@@ -54,10 +54,10 @@ def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Wr
     return Written(text.encode("utf-8"), f"{len(frame)} players", tuple(fitting.notes))
 
 
-def _texts(column: pd.Series[Any]) -> list[str]:
+def _texts(column: Array) -> list[str]:
     """Give a column as texts, '' where nothing is known; letters and their accents are one character."""
-    texts = column.astype("string").fillna("")
-    return [unicodedata.normalize("NFC", without_apostrophe(text)) for text in texts]
+    texts = as_text(column).cast(pa.string()).to_pylist()
+    return [unicodedata.normalize("NFC", without_apostrophe(text or "")) for text in texts]
 
 
 def _counted_games(connection: sa.Connection, period: Period) -> dict[str, str]:

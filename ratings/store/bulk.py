@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
-from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -14,14 +14,21 @@ import numpy.typing as npt
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.store.packing import Rows, chosen, pack
+
 VALUES_A_STATEMENT = 32_000
 """Most values in one multi-row INSERT; SQLite's limit is 32,766."""
 
 SWITCH_SECONDS = 0.0002
 """How long one thread computes before the other may, while rows are written in the background."""
 
+AT_ONCE = 4_000
+"""Rows in one multi-row INSERT: the driver prepares a statement anew wherever it differs."""
+
 CHUNK = 20_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
+PACKED = 1 << 17
+"""Rows packed at a time, likewise."""
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -34,73 +41,57 @@ def nullable(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> npt.NDAr
 
 
 def insert_rows(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64] | None = None,
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], order: npt.NDArray[np.int64] | None = None,
     *, progress: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Insert rows given as columns of equal length; object columns may hold None. `order` gives places of the rows.
+    """Insert rows given as columns of equal length, NumPy's or Arrow's; None and null are NULL.
+
+    `order` gives places of the rows; without it they go in as they stand.
 
     The rows go by the driver's fastest road: multi-row INSERT on SQLite, COPY on PostgreSQL. Every constraint of
     the table holds, and a rollback of the connection takes the rows back.
     """
-    if order is None:
-        order = np.arange(len(next(iter(columns.values()))) if columns else 0)
-    if not len(order):
+    count = len(next(iter(columns.values()), ())) if order is None else len(order)
+    if not count:
         return
+    pieces = [
+        slice(start, start + PACKED) if order is None else order[start : start + PACKED]
+        for start in range(0, count, PACKED)
+    ]
     driver: Any = connection.dialect.dbapi
     try:
         if connection.dialect.name == "postgresql":
-            _copy(connection, table, columns, order, progress)
+            _copy(connection, table, columns, pieces, progress)
         else:
-            _insert_sqlite(connection, table, columns, order, progress)
+            _insert_sqlite(connection, table, columns, pieces, progress)
     except driver.Error as error:  # below SQLAlchemy nobody else gives the driver's errors the names that callers know
         statement = f"bulk rows of {table.name}"
         raise sa.exc.DBAPIError.instance(statement, None, error, driver.Error, dialect=connection.dialect) from error
 
 
 def _insert_sqlite(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], pieces: Iterable[Rows],
     progress: Callable[[int], None] | None,
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
-    constant = {name: column[order[0]] for name, column in columns.items() if _is_constant(column)}
-    varying = [column for name, column in columns.items() if name not in constant]
-    names = ", ".join(f'"{name}"' for name in [*constant, *(name for name in columns if name not in constant)])
-    # A value that all rows share is bound once, as ?1, ?2 …: binding is half of an insert's time.
-    one = "(" + ", ".join([*(f"?{place + 1}" for place in range(len(constant))), *("?" * len(varying))]) + ")"
-    first, width = _plain_values(constant.values()), len(varying)
-    at_once = VALUES_A_STATEMENT // len(columns)
-    chunk = at_once * max(CHUNK // at_once, 1)
-    insert = f'INSERT INTO "{table.name}" ({names}) VALUES '
-    many = insert + ", ".join([one] * at_once)
-    for start in range(0, len(order), chunk):
-        places = order[start : start + chunk]
-        rows = len(places)
-        flat: list[Any] = [None] * (rows * width)
-        for place, column in enumerate(varying):
-            flat[place::width] = column[places].tolist()
-        for at in range(0, rows, at_once):
-            count = min(at_once, rows - at)
-            statement = many if count == at_once else insert + ", ".join([one] * count)
-            driver.execute(statement, first + flat[at * width : (at + count) * width])
+    for rows in pieces:
+        packed = pack(columns, rows)
+        names = ", ".join(f'"{name}"' for name in packed.expressions)
+        insert = f'INSERT INTO "{table.name}" ({names}) SELECT {", ".join(packed.expressions.values())} FROM (VALUES '
+        one = f"({', '.join('?' * len(packed.values))})"
+        at_once = min(AT_ONCE, (VALUES_A_STATEMENT - len(packed.once)) // len(packed.values))
+        many = f"{insert}{', '.join([one] * at_once)})"
+        for at in range(0, len(packed), at_once):
+            count = min(at_once, len(packed) - at)
+            statement = many if count == at_once else f"{insert}{', '.join([one] * count)})"
+            driver.execute(statement, packed.once + packed.flat(at, at + count))
         if progress:
-            progress(rows)
-
-
-def _is_constant(column: npt.NDArray[Any]) -> bool:
-    """Say whether a column has one value; the ends and the middle tell of most that it has not."""
-    first = column[0]
-    ends = column[len(column) // 2], column[-1]
-    return all(end is first or end == first for end in ends) and bool(np.all(column == first))
-
-
-def _plain_values(values: Iterable[Any]) -> list[Any]:
-    """Give values as the driver takes them: Python's own integers."""
-    return [value.item() if isinstance(value, np.generic) else value for value in values]
+            progress(len(packed))
 
 
 def _copy(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], pieces: Iterable[Rows],
     progress: Callable[[int], None] | None,
 ) -> None:  # fmt: skip
     from pyarrow import csv
@@ -109,9 +100,8 @@ def _copy(
     names = ", ".join(f'"{name}"' for name in columns)
     statement = f'COPY "{table.name}" ({names}) FROM STDIN (FORMAT csv)'
     with driver.cursor() as cursor, cursor.copy(statement) as copy:
-        for start in range(0, len(order), CHUNK):
-            places = order[start : start + CHUNK]
-            part = pa.table({name: pa.array(column[places]) for name, column in columns.items()})
+        for rows in pieces:
+            part = pa.table({name: chosen(column, rows) for name, column in columns.items()})
             sink = io.BytesIO()
             csv.write_csv(part, sink, csv.WriteOptions(include_header=False))
             copy.write(sink.getbuffer())
@@ -128,6 +118,7 @@ class Background:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._work: list[Future[Any]] = []
+        self._failed = False
 
     def __enter__(self) -> Background:
         """Give the worker itself; leaving waits for the work.
@@ -143,15 +134,32 @@ class Background:
         self._pool.shutdown(wait=True)
         sys.setswitchinterval(self._interval)
 
-    def start(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Begin a piece of work once the pieces before it are done; the caller goes on."""
-        self._work.append(self._pool.submit(work, *arguments))
+    def start(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Begin a piece of work once the pieces before it are done; the caller goes on. Give what it will give."""
+        self._work.append(self._pool.submit(self._unless_failed, work, *arguments))
+        return self._work[-1]
 
-    def wait(self) -> None:
-        """Wait until the work is done; what it raised is raised here."""
-        works, self._work = self._work, []
-        for work in works:
-            work.result()
+    def _unless_failed(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Do a piece of work, unless one before it failed: then nothing more is to be done."""
+        if self._failed:
+            raise CancelledError
+        try:
+            return work(*arguments)
+        except BaseException:
+            self._failed = True
+            raise
+
+    def wait(self, but: int = 0) -> None:
+        """Wait until the work is done, `but` the last pieces of it; what it raised is raised here."""
+        while len(self._work) > but:
+            self._work.pop(0).result()
+
+    def stop(self) -> None:
+        """Wait for the piece of work that is being done, do none of the others, whatever they would raise."""
+        for work in self._work:
+            work.cancel()
+        wait(self._work)
+        self._work, self._failed = [], False
 
 
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:
@@ -175,35 +183,6 @@ def _array(values: Any, kind: sa.types.TypeEngine[Any], dialect: sa.Dialect) -> 
     return out
 
 
-def read_arrow(connection: sa.Connection, query: sa.Select[Any]) -> pa.Table:
-    """Read a query's integers and texts as an Arrow table; the rows may come in any order.
-
-    The database writes each column as one JSON text, which is read as a whole: a third of the time of `read_columns`.
-    """
-    rows = query.subquery()
-    gather = sa.func.json_agg if connection.dialect.name == "postgresql" else sa.func.json_group_array
-    texts = connection.execute(sa.select(*(sa.cast(gather(column), sa.Text) for column in rows.c))).one()
-    columns = [
-        _integers(text or "[]")
-        if isinstance(column.type, sa.Integer)
-        else pa.array(json.loads(text or "[]"), pa.string())
-        for text, column in zip(texts, rows.c, strict=True)
-    ]
-    return pa.table(columns, names=[column.name for column in rows.c])
-
-
-def _integers(text: str) -> pa.Array:
-    """Read a JSON list of integers and nulls as a column of CSV, several times as fast."""
-    from pyarrow import csv
-
-    cells = text[1:-1].replace(" ", "").replace(",", "\n").encode()
-    if not cells:
-        return pa.array([], pa.int64())
-    names = csv.ReadOptions(column_names=["n"], block_size=len(cells) + 1, use_threads=False)
-    kinds = csv.ConvertOptions(column_types={"n": pa.int64()}, null_values=["null"])
-    return csv.read_csv(pa.BufferReader(cells), names, convert_options=kinds)["n"].combine_chunks()
-
-
 def read_integers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArray[np.int64]:
     """Read a query of integers as an array of shape (rows, columns), int64, in pieces."""
     result = connection.execute(query)
@@ -213,6 +192,23 @@ def read_integers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArr
         parts.append(np.array(rows, dtype=np.int64))
     result.close()
     return np.concatenate(parts) if parts else np.zeros((0, width), dtype=np.int64)
+
+
+def read_numbers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArray[np.int64]:
+    """Read a query of one integer column, none of them null, as int64: the fastest road, so that it pays to pack.
+
+    PostgreSQL gives the bytes of all numbers as one value, of at most 1 GB: 128 million of them.
+    """
+    if connection.dialect.name == "postgresql":
+        (number,) = query.subquery().c
+        gathered = sa.select(sa.func.string_agg(sa.func.int8send(sa.cast(number, sa.BigInteger)), sa.literal(b"")))
+        data = connection.execute(gathered).scalar_one()
+        return np.frombuffer(data or b"", dtype=">i8").astype(np.int64)
+    result = connection.execute(query)
+    assert result.cursor is not None
+    numbers = np.fromiter(chain.from_iterable(result.cursor), dtype=np.int64)
+    result.close()
+    return numbers
 
 
 def next_keys(connection: sa.Connection, key: sa.Column[int], count: int) -> npt.NDArray[np.int64]:

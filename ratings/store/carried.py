@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.engine.period import Start
-from ratings.store.bulk import Columns
 from ratings.store.periods import Period
 from ratings.store.standings import (
     loaded_lists,
@@ -32,7 +32,7 @@ class Carried:
         self._register = read_given(connection, system)
         lists = loaded_lists(connection, system, starts, None)
         self._lists = [read_loaded(connection, row.list_key) for row in lists]
-        self._newest: Columns | None = None
+        self._newest: pa.Table | None = None
 
     def start_of(self, period: Period, credited_from: str) -> Start:
         """Give everything that a period starts from, arrays indexed by player key."""
@@ -41,6 +41,6 @@ class Carried:
             return start
         return taking_over(start, standing_on(self._connection, credited_from, period.starts, self._size))
 
-    def go_on(self, rows: Columns) -> None:
+    def go_on(self, rows: pa.Table) -> None:
         """Take the rows of a period's run for the newest."""
         self._newest = rows

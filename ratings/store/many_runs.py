@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, next_key
+from ratings.store.bulk import next_key
 from ratings.store.ledger import newest_entry
 from ratings.store.periods import Period
-from ratings.store.runs import Kept, list_values, of_run, run_values
+from ratings.store.runs import Kept, insert_run_rows, list_values, run_values
 
 
 class ManyRuns:
@@ -28,24 +27,20 @@ class ManyRuns:
         }  # fmt: skip
         self._runs: list[dict[str, Any]] = []
         self._lists: list[dict[str, Any]] = []
-        self._rows: list[Columns] = []
+        self._rows: dict[int, pa.Table] = {}
 
-    def add(self, period: Period, edition: Any, rows: Columns, inputs: str, kept: Kept) -> None:
+    def add(self, period: Period, edition: Any, rows: pa.Table, inputs: str, kept: Kept) -> None:
         """Take a run and its list, to be written with others."""
         self._runs.append(run_values(self._run_key, period, edition, rows, self._at, inputs))
         values = list_values(self._list_key, period, self._run_key, 1, self._at, kept)
         self._lists.append(values | self._seen)
-        self._rows.append(of_run(self._run_key, rows))
+        self._rows[self._run_key] = rows
         self._run_key, self._list_key = self._run_key + 1, self._list_key + 1
 
     def write(self) -> None:
         """Write what was taken."""
         if self._runs:
             self._connection.execute(sa.insert(schema.run), self._runs)
-            insert_rows(self._connection, schema.run_row, _together(self._rows))
+            insert_run_rows(self._connection, self._rows)
             self._connection.execute(sa.insert(schema.rating_list), self._lists)
-        self._runs, self._lists, self._rows = [], [], []
-
-
-def _together(parts: Sequence[Columns]) -> Columns:
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+        self._runs, self._lists, self._rows = [], [], {}
