@@ -222,6 +222,12 @@ def test_one_edition_for_all_days(desk):
     assert "edition S0" in desk.do("explain", SYSTEM, "2101-05", "P02").out
     remarks = desk.query("SELECT DISTINCT remark FROM list WHERE revision = 1")
     assert remarks == [("replayed under edition S0",)]
+    for period in ("1890-05", "2101-05"):  # each goes by its list's edition, whatever is in force on its days
+        assert desk.do("check", SYSTEM, period, "--json").json["verdict"] == "Published."
+    assert "1890-05: stays as it is" in desk.do("revise", SYSTEM, "1890-05", "--reason", "asked").err
+    desk.do("withdraw", SYSTEM, "1890-05", "--tournament", "T1890", "--round", "1", "--reason", "no")
+    assert "1890-05: revision 2" in desk.do("revise", SYSTEM, "1890-05", "--reason", "asked").err
+    assert all(one["same"] for one in desk.do("verify", SYSTEM, "--json").json)
 
 
 class TestRowsThatAreRefused:
