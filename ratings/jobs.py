@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import is_word, known
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, HeldGames, Outcome, Start
+from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.rules import EVERY_DAY, RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
-from ratings.store.columns import is_word, known
 from ratings.store.events import to_keep as events_to_keep
 from ratings.store.figures import as_json
 from ratings.store.games import read_played
@@ -26,7 +26,6 @@ from ratings.store.players import highest_key
 from ratings.store.standings import start_of
 
 if TYPE_CHECKING:
-    from ratings.engine import by_expectation
     from ratings.loading import acceptance
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
@@ -48,18 +47,23 @@ class Rated:
     """A rated period: what it started from, its games, what came out, and that as the rows of a run.
 
     `aside` are the tournaments not rated, by code, with the reason; None: those that are written down. By expectation
-    there are the `pools` that are left, and what was decided about tournaments.
+    there are the `pools` that are left, and what was decided about tournaments. `outcome` is the engine's, or None
+    where it is not wanted any more.
     """
 
     edition: Any
     start: Start
     games: HeldGames
-    outcome: Outcome | by_expectation.Outcome
+    outcome: Any
     rows: pa.Table
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
     pools: Columns | None = None
     decision: acceptance.Decision | None = None
+
+    def rows_only(self) -> Rated:
+        """Give the same without its working: what players started from, and what each of them is afterwards."""
+        return replace(self, start=Start.unrated(0), outcome=None)
 
     @property
     def on_list(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import contextlib
 import datetime as dt
 import hashlib
@@ -11,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -21,7 +23,7 @@ from hypothesis import strategies as st
 from office import Office, beside
 
 from ratings.cli import cluster as cluster_cli
-from ratings.cluster.games import ClusterGames
+from ratings.cluster.games import ATTEMPTS, ClusterGames
 from ratings.cluster.packing import packed, plus, unpacked
 from ratings.cluster.parts import LARGEST_PART, FilePart, cut_tournaments
 from ratings.engine.period import Maybe
@@ -158,9 +160,27 @@ def test_killed_workers_change_nothing(january: Office, in_one_pass: str, how_ma
 
 
 class TestWhatStopsIt:
+    def test_the_scheduler_is_gone(self):
+        with pytest.raises(RatingsError, match="The cluster stopped again and again"):
+            ClusterGames(SimpleNamespace(status="closed"), lambda _: []).sum_of(len)
+
+    @pytest.mark.parametrize("error", [concurrent.futures.CancelledError, OSError])
+    def test_it_never_comes_back(self, error: type[Exception], monkeypatch: pytest.MonkeyPatch):
+        tried = []
+
+        def fails(*_: object, **__: object):
+            tried.append(error)
+            raise error
+
+        monkeypatch.setattr("ratings.cluster.games.PAUSE", 0)
+        with pytest.raises(RatingsError, match="The cluster stopped again and again"):
+            ClusterGames(SimpleNamespace(status="running", scatter=fails), lambda _: []).sum_of(len)
+        assert len(tried) == ATTEMPTS
+
     def test_dask_is_not_installed(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setitem(sys.modules, "distributed", None)
-        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=r"pip install 'chess-ratings-office\[dask\]'")
+        hint = r"pip install 'chess-ratings-office\[dask\]'"
+        january.stopped("rate", *PERIOD, *DASK, error="Dask is not installed", hint=hint)
 
     def test_nobody_answers(self, january: Office, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(cluster_cli, "SECONDS", 1)

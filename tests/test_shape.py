@@ -31,7 +31,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 LAYERS = (
     ("ratings",),
     ("ratings.errors", "ratings.kinds", "ratings.phrases", "ratings.wording"),
-    ("ratings.exact",),
+    ("ratings.exact", "ratings.columns", "ratings.memory"),
     ("ratings.tables",),
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),
     ("ratings.rules",),

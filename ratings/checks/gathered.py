@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
+from ratings.columns import known, numbers
 from ratings.engine.period import Maybe, Start
 from ratings.engine.unrated_first import own_rating
 from ratings.exact import Flags, Ints
@@ -18,7 +19,6 @@ from ratings.files.cells import PLAYED, as_day
 from ratings.loading.same_events import stored_between
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
-from ratings.store.columns import known, numbers
 from ratings.store.game_rows import GameRows
 from ratings.store.games import ASIDE, games_of
 from ratings.store.holds import GONE, read_gone

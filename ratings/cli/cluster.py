@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -93,6 +94,8 @@ def _client(scheduler: str | None, workers: int | None) -> Iterator[Client]:
         import distributed
     except ImportError as error:
         raise RatingsError("Dask is not installed.", "pip install 'chess-ratings-office[dask]'") from error
+    for name in ("distributed", "distributed.client"):  # what stops the program is told by the program
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if scheduler is None:
         options = {"host": LOOPBACK, "scheduler_port": 0, "dashboard_address": f"{LOOPBACK}:0", "threads_per_worker": 1}
         with (

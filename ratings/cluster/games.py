@@ -51,23 +51,24 @@ class ClusterGames:
         """Give the sum of `kernel(part, *values)` over the parts; workers add two answers at a time.
 
         Raises:
-            RatingsError: workers die of it, again and again.
+            RatingsError: workers die of it, again and again, or there is no scheduler any more.
         """
-        is_anew = False
+        is_anew, problem = False, Exception()
         for _ in range(ATTEMPTS):
             try:
                 return self._added(self._held(is_anew), kernel, values)
-            except CancelledError:
-                is_anew = True
-            except OSError:
-                is_anew = False
-            except KilledWorker:
+            except (CancelledError, OSError) as error:
+                is_anew, problem = isinstance(error, CancelledError), error
+            except (KilledWorker, AttributeError) as error:
+                if isinstance(error, AttributeError) and self._client.status == "running":
+                    raise  # else it is Dask's own fault where the scheduler is gone for good
+                problem = error
                 break
             Event().wait(PAUSE)
         raise RatingsError(
-            "Workers of the cluster stopped again and again while they added games up.",
-            "Give them more memory, or use more of them; the database is as it was.",
-        )
+            "The cluster stopped again and again while it added games up.",
+            "See that its scheduler runs and that its workers have memory enough; the database is as it was.",
+        ) from problem
 
     def with_any_of(self, players: Flags) -> ClusterGames:
         """Give the games in which one of these players takes part; the workers keep them beside the others."""

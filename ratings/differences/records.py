@@ -10,6 +10,7 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings import jobs
+from ratings.columns import numbers
 from ratings.differences.suspects import maybe_differ
 from ratings.engine import by_expectation, unrated_first
 from ratings.engine.editions import Rules as EditionRules
@@ -18,7 +19,6 @@ from ratings.errors import RatingsError
 from ratings.exact import Flags, Ints
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
-from ratings.store.columns import numbers
 from ratings.store.games import read_rated_rows
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period

@@ -44,7 +44,10 @@ class Estimates:
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What is known when the new ratings are made: the steps of `rate` in their order."""
+    """What is known when the new ratings are made, in the order of `rate`.
+
+    Who is rated, at what; games played; estimates; the tally of the unrated; what each is worth; that of the rated.
+    """
 
     rated: Maybe
     played: Ints
@@ -102,7 +105,8 @@ def waves(games: HeldGames, rated: Maybe, rules: Rules) -> tuple[Maybe, Ints]:
     known, wave_of = rated, np.zeros(len(rated), dtype=np.int64)
     for number in count(1):
         met = met_by_unrated(rated, known, rules)
-        first = games.sum_of(total, Asked(Maybe(wave_of, ~known.known), met))
+        waiting = Maybe(wave_of, ~known.known)  # without the zone nobody asks for their values
+        first = games.sum_of(total, Asked(waiting, met))
         enough = np.flatnonzero(first.games >= rules.edition.known_games_for_a_wave)
         if not len(enough):
             break

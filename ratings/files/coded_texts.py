@@ -7,6 +7,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratings.columns import bits, raw
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable, without_apostrophe
 
@@ -22,9 +23,9 @@ def coded_texts(table: TextTable, name: str) -> tuple[Ints, Texts]:
     texts = pc.utf8_trim_whitespace(column.dictionary)
     if pc.any(pc.starts_with(texts, "'")).as_py():
         texts = pa.array([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
-    return column.indices.to_numpy(), texts
+    return raw(column.indices), texts
 
 
 def are_empty(texts: Texts) -> Flags:
     """Say which texts are empty."""
-    return pc.equal(texts, "").to_numpy(zero_copy_only=False)
+    return bits(pc.equal(texts, ""))

@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyarrow as pa
 
+from ratings.columns import Array, as_text, integers, known, numbers
 from ratings.engine.period import ESTIMATED, TYPES
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.loading.list_rows import STORED
-from ratings.store.columns import Array, as_text, integers, known, numbers
 
 NAMES = tuple(name for name in STORED if name not in ("status", "given"))
 """Columns that are compared."""

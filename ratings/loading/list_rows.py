@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pyarrow as pa
 
+from ratings.columns import Array, integers, is_word, known, numbers, small_integers, words
 from ratings.engine.period import TYPES
 from ratings.errors import Issue
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
-from ratings.store.columns import Array, integers, is_word, known, numbers, small_integers, words
 
 PERFORMANCES = ("100", "3999")
 """The lowest and the highest performance that an archive may have."""

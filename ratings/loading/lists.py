@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import first_of_each, flags, known, numbers
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
@@ -27,7 +28,6 @@ from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
-from ratings.store.columns import first_of_each, flags, known, numbers
 from ratings.store.players import highest_key, people_by_key, read_register
 from ratings.store.standings import has_list_before, read_loaded, read_run, standing_on, stored_keys
 

@@ -9,11 +9,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratings.columns import Array, integers, known, numbers
 from ratings.errors import Issue
 from ratings.files import cells
 from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
-from ratings.store.columns import Array, integers, known, numbers
 
 
 def _year(text: str) -> int:

@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text, bits, first_of_each, flags, integers, known, numbers, whole
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells, formats
@@ -27,7 +28,6 @@ from ratings.loading.player_ids import refuse_lost_zeros
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys
-from ratings.store.columns import Array, as_text, first_of_each, flags, integers, known, numbers, whole
 from ratings.store.players import read_register
 from ratings.store.reading import read_by_player
 
@@ -212,7 +212,7 @@ def _differing(
     for name in fields:
         here, there = known(told[name]), known(stored[name])
         other = pc.fill_null(pc.not_equal(told[name], stored[name]), False)
-        differ |= (here != there) | whole(other).to_numpy(zero_copy_only=False)
+        differ |= (here != there) | bits(other)
     return stored.filter(flags(differ)), told.filter(flags(differ))
 
 

@@ -12,12 +12,12 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
+from ratings.columns import as_text, bits, whole
 from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv, harmless_texts, texts_as_typed
-from ratings.store.columns import as_text, whole
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -58,7 +58,7 @@ def export_frame(
 def as_published(published: sa.Row) -> pa.Table:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
     then = _kept(published)
-    has_value = pc.not_equal(then["rating"], "").to_numpy()
+    has_value = bits(pc.not_equal(then["rating"], ""))
     return run_tables.chosen(then, has_value & run_tables.is_on_list(then))
 
 
@@ -88,7 +88,7 @@ def to_keep_each(people: pa.Table, runs: Sequence[pa.Table]) -> list[Exported]:
 
     They are made as one table, whose lines are dealt out; where a cell has several lines, run by run.
     """
-    everybody = run_tables.everybody_table(run_tables.run_tables(people, runs))
+    everybody = run_tables.everybody_table(run_tables.table_of_runs(people, runs))
     header, *lines = as_csv(everybody).splitlines(keepends=True)
     if len(lines) != len(everybody):
         return [to_keep(run_tables.run_table(people, rows)) for rows in runs]

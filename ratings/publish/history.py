@@ -9,11 +9,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import integers, numbers, whole, words
 from ratings.publish import exports, run_tables
 from ratings.publish.refused import refused_csv
 from ratings.publish.write import as_csv
 from ratings.store import schema
-from ratings.store.columns import integers, numbers, whole, words
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import read_people
 from ratings.store.reading import read_arrow

@@ -8,12 +8,13 @@ from typing import NamedTuple
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import known
 from ratings.loading.journal import outstanding
+from ratings.memory import release
 from ratings.publish import exports, run_tables
 from ratings.publish.proof import Again, read_again
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv
-from ratings.store.columns import known
 from ratings.store.periods import Period
 from ratings.store.players import read_people
 from ratings.store.runs import Exported
@@ -38,9 +39,12 @@ def of_run(period: Period, people: pa.Table, rows: pa.Table) -> Made:
     """Give the files of a run that is not stored yet: list, archives, changes, estimates."""
     run = run_tables.run_table(people, rows)
     exported = exports.to_keep(run)
+    release()
     others = {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
     files = {"list.csv": exported.listed, **others}
-    return Made(files, exported, read_again(files, exported, people))
+    made = Made(files, exported, read_again(files, exported, people))
+    release()
+    return made
 
 
 def of_list(connection: sa.Connection, run_key: int) -> Made:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text
 from ratings.errors import RatingsError
 from ratings.files.csv_table import without_apostrophe
 from ratings.files.fide_list_write import write_fide_list
@@ -17,7 +18,6 @@ from ratings.kinds import kind_of
 from ratings.publish.exports import export_frame
 from ratings.publish.write import Written, harmless
 from ratings.store import schema
-from ratings.store.columns import Array, as_text
 from ratings.store.periods import Period
 from ratings.store.runs import rated_run
 

@@ -16,10 +16,10 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv as arrow_csv
 
+from ratings.columns import as_text, bits, integers, known, numbers
 from ratings.exact import Ints
 from ratings.publish.run_tables import ARCHIVES, CHANGES, LIST, chosen
 from ratings.publish.stored_tables import OF_EACH, Array, Stored, stored_few
-from ratings.store.columns import as_text, integers, known, numbers
 from ratings.store.players import PERSON, people_by_key
 from ratings.store.runs import Exported
 
@@ -117,12 +117,12 @@ def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, 
             stored = pc.fill_null(as_text(register[column].take(places)), "")
             wrong += _cells(column, table["id"], table[column], stored)
             table = table.drop_columns([column])  # nothing else is told of it
-    return Again(table, keys[places.to_numpy()], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
+    return Again(table, keys[numbers(places)], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
 
 
 def _disorder(table: pa.Table) -> list[str]:
     """Name the first row of a list that stands below a lower value; who has none comes last."""
-    wrong = np.flatnonzero(np.diff(pc.fill_null(table["rating"], 0).to_numpy()) > 0)
+    wrong = np.flatnonzero(np.diff(numbers(table["rating"])) > 0)
     return [f"{table['id'][int(wrong[0]) + 1]} stands below a lower rating"] if len(wrong) else []
 
 
@@ -141,7 +141,7 @@ def differences(connection: sa.Connection, run_key: int, read: Mapping[str, Agai
 
 
 def _differences(connection: sa.Connection, again: Again, stored: Stored) -> list[str]:
-    keys, belong = stored.keys.to_numpy(), _whole(stored.belong).to_numpy(zero_copy_only=False)
+    keys, belong = numbers(stored.keys), bits(stored.belong)
     place_of = np.full(max(keys.max(initial=0), again.keys.max(initial=0)) + 1, -1, dtype=np.int64)
     place_of[keys] = np.arange(len(keys))
     places = place_of[again.keys]

@@ -10,9 +10,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text, flags, integers, is_word, known, numbers, words
 from ratings.exact import Flags, Ints
 from ratings.store import schema
-from ratings.store.columns import Array, as_text, flags, integers, is_word, known, numbers, words
 from ratings.store.players import PERSON, read_people
 from ratings.store.reading import read_by_player
 
@@ -50,7 +50,7 @@ def run_table(people: pa.Table, rows: pa.Table) -> pa.Table:
     return pa.table({name: people[name] for name in PERSON} | {name: rows[name] for name in stored})
 
 
-def run_tables(people: pa.Table, runs: Sequence[pa.Table]) -> pa.Table:
+def table_of_runs(people: pa.Table, runs: Sequence[pa.Table]) -> pa.Table:
     """Give the rows of several runs as one table with their players, each with the place of its run."""
     places = np.repeat(np.arange(len(runs)), [len(rows) for rows in runs])
     return run_table(people, pa.concat_tables(runs).combine_chunks().append_column(MANY, integers(places)))

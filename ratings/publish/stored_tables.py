@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import integers, numbers
 from ratings.exact import divide_half_away
 from ratings.store import schema
 from ratings.store.reading import read_by_player
@@ -94,9 +95,9 @@ def archives(few: pa.Table) -> Stored:
     """Give the archives; points and performance in hundredths."""
     belong = pc.is_valid(few["archive_games"])
     points, games = (pc.if_else(belong, few[name], 1) for name in ("archive_points", "archive_games"))
-    performance = divide_half_away(points.to_numpy(), games.to_numpy())
+    performance = divide_half_away(numbers(points), numbers(games))
     columns = {name: few[name] for name in ("archive_points", "archive_games", "archive_season")}
-    return Stored(few["player_key"], columns | {"archive_performance": pa.array(performance)}, belong)
+    return Stored(few["player_key"], columns | {"archive_performance": integers(performance)}, belong)
 
 
 def changes(run: pa.Table) -> Stored:

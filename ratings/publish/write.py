@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratings.columns import Array, as_text
 from ratings.errors import RatingsError
-from ratings.store.columns import Array, as_text
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -12,9 +12,9 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import is_word, known, numbers
 from ratings.exact import Flags, Ints
 from ratings.store import schema
-from ratings.store.columns import is_word, known, numbers
 from ratings.store.periods import Period
 from ratings.store.reading import read_by_player
 from ratings.store.runs import published_list

@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.store.columns import as_text, integers, known, numbers, whole
+from ratings.columns import as_text, integers, known, numbers, raw, texts, whole
 
 Rows = slice | npt.NDArray[np.int64]
 """Which rows, and in which order: from one to another as they stand, or by their places."""
@@ -44,9 +44,10 @@ class Packed:
         out: list[Any] = [None] * (width * (stop - start))
         for place, column in enumerate(self.values):
             part = column[start:stop]
-            if not isinstance(part, np.ndarray) and pa.types.is_string(getattr(part, "type", None)):
-                part = part.to_numpy(zero_copy_only=False)  # several times as fast as `to_pylist`
-            out[place::width] = part.tolist() if isinstance(part, np.ndarray) else part.to_pylist()
+            if isinstance(part, pa.StringArray):
+                out[place::width] = texts(part)
+            else:
+                out[place::width] = part.tolist() if isinstance(part, np.ndarray) else part.to_pylist()
         return out
 
     def bind_once(self, value: Any) -> str:
@@ -145,7 +146,7 @@ def _texts(packed: Packed, values: pa.Array) -> str:
         return "NULL"
     if len(coded.dictionary) == 1 and not coded.null_count:
         return packed.bind_once(coded.dictionary[0].as_py())
-    codes = pc.fill_null(coded.indices.cast(pa.int64()), -1).to_numpy() + 1
+    codes = raw(pc.fill_null(coded.indices.cast(pa.int64()), -1)) + 1
     words = "".join(
         f" WHEN {place + 1} THEN {packed.bind_once(word)}" for place, word in enumerate(coded.dictionary.to_pylist())
     )

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, numbers, raw, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.columns import Array, numbers, whole
 from ratings.store.reading import read_by_player
+
+if TYPE_CHECKING:
+    from ratings.store.id_index import IdIndex
 
 PERSON = ("id", "name", "federation", "club", "sex")
 """What lists show of a person."""
 IN_COMMON = ("federation", "club", "sex")
 """What of it many persons share."""
+MANY = 200_000
+"""Of this many ids the tables by which they are found are kept: pyarrow makes them anew each time."""
 MOST_IN_A_QUERY = 10_000
 """More keys than this are not named to the database, which bounds their number; all players are read instead."""
 
@@ -38,8 +44,15 @@ class Register:
         if not len(self.ids) or not len(ids):
             return np.zeros(len(ids), dtype=np.int64)
         wanted = ids if isinstance(ids, pa.Array) else pa.array(list(ids), pa.string())
-        found = pc.index_in(wanted, self.ids).fill_null(-1).to_numpy()
+        few = len(self.ids) < MANY
+        found = raw(pc.index_in(wanted, self.ids).fill_null(-1)) if few else self._index.places(wanted)
         return np.where(found >= 0, self.keys[found], 0)
+
+    @cached_property
+    def _index(self) -> IdIndex:
+        from ratings.store.id_index import IdIndex  # brings pandas in
+
+        return IdIndex(self.ids)
 
     @cached_property
     def texts(self) -> list[str]:

@@ -12,8 +12,8 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
+from ratings.columns import Array, integers, numbers
 from ratings.store import schema
-from ratings.store.columns import Array, integers
 
 PLAYERS = 1 << 18
 """Player keys in one query: the texts that the database gathers stay small whatever the number of players."""
@@ -48,7 +48,7 @@ def _ranges(connection: sa.Connection, key: sa.ColumnElement[int]) -> Iterator[s
 
 def _in_order(table: pa.Table) -> pa.Table:
     by = [name for name in ("player_key", "load_key") if name in table.column_names]
-    keys = np.stack([table[name].to_numpy() for name in by])
+    keys = np.stack([numbers(table[name]) for name in by])
     if len(by) == 1 and not (np.diff(keys[0]) < 0).any():
         return table
     order = np.lexsort(keys[::-1])

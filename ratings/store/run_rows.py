@@ -5,8 +5,8 @@ from __future__ import annotations
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import as_text, whole
 from ratings.store import schema
-from ratings.store.columns import as_text, whole
 from ratings.store.reading import read_by_player
 
 

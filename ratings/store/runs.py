@@ -14,6 +14,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings import __version__
+from ratings.columns import Array, integers, numbers, small_integers, words
 from ratings.engine.activity import STATUSES
 from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start
@@ -22,7 +23,6 @@ from ratings.exact import Ints, Ratio
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
-from ratings.store.columns import Array, integers, numbers, small_integers, words
 from ratings.store.ledger import newest_entry
 from ratings.store.periods import Period, all_periods
 

@@ -12,11 +12,11 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import Array, is_word, known, no_numbers, numbers
 from ratings.engine.period import TYPES, Maybe, Start
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.columns import Array, is_word, known, no_numbers, numbers
 from ratings.store.periods import Period, Seen
 from ratings.store.persons import cleared, merged, read_persons
 from ratings.store.players import people_by_key

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.columns import numbers
 from ratings.engine.activity import months_before
 from ratings.engine.by_expectation import Inputs
 from ratings.engine.editions import Rules, blocks_on
@@ -19,7 +20,6 @@ from ratings.engine.pools import Tournaments
 from ratings.exact import Ints
 from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.store import schema
-from ratings.store.columns import numbers
 from ratings.store.entered import Entered, days_that_decide
 from ratings.store.events import Details
 from ratings.store.lists_in_force import Lists
