@@ -15,7 +15,7 @@ from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers
 from ratings.store.events import read_events
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import PLAYER_BITS, GameRows
 from ratings.store.holds import GAME, WORDS, marks, read_holds
 from ratings.store.packed_games import Keys, read_packed
 from ratings.store.periods import Period
@@ -36,14 +36,26 @@ def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> No
     store_games(connection, rows, load_key)
 
 
+def insert_games_of_loads(connection: sa.Connection, rows: GameRows, loads: Ints) -> None:
+    """Store games of new loads at once, and enter their players; `loads` has the key of each row's load."""
+    keys = loads.astype(np.int64) << PLAYER_BITS
+    pairs = np.unique(np.concatenate([keys | rows.white, keys | rows.black]))
+    columns = {"load_key": pairs >> PLAYER_BITS, "player_key": pairs & ((1 << PLAYER_BITS) - 1)}
+    insert_rows(connection, schema.participant, columns, np.flatnonzero(columns["player_key"]))
+    store_games(connection, rows, loads)
+
+
 def store_games(
-    connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
+    connection: sa.Connection, rows: GameRows, loads: int | Ints, progress: Callable[[int], None] | None = None
 ) -> None:
-    """Store games in the order of their key; byes and forfeits without an opponent go apart."""
+    """Store games in the order of their key; byes and forfeits without an opponent go apart.
+
+    `loads` is the key of the load that brought them, or that of each row.
+    """
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
-        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(load_key, len(rows)),
+        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(loads, len(rows)),
         "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
