@@ -124,7 +124,6 @@ def fide_steps(folder: Path) -> dict[str, float]:
     from ratings.rules import rule_set
     from ratings.store.connect import open_engine, writing
     from ratings.store.periods import add_period
-    from ratings.store.players import read_people
     from ratings.store.stored_period import read_stored_period
     from ratings.store.valued import read_valued
 
