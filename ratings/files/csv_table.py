@@ -13,6 +13,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
+from ratings.columns import raw
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_header import Header, read_header
@@ -69,7 +70,7 @@ class TextTable:
             texts = pc.utf8_trim_whitespace(column.dictionary).to_pylist() or [""]
             if any(text.startswith("'") for text in texts):
                 texts = [without_apostrophe(text) for text in texts]
-            self._coded[name] = column, column.indices.to_numpy(zero_copy_only=False), texts
+            self._coded[name] = column, raw(column.indices), texts
         return self._coded[name][1:]
 
     def where(self, condition: Flags) -> TextTable:
