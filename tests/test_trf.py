@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ratings.errors import Issue, RatingsError
 from ratings.files.trf import TrfEvent, TrfPlayer, read_trf
-from ratings.files.trf_dates import birth_of, day_of, round_day
+from ratings.files.trf_dates import birth_of, day_of, order_of_rounds, round_day
 from ratings.files.trf_records import TrfGame, TrfTeam
 from ratings.files.trf_sign import looks_like_trf
 from ratings.files.trf_write import write_trf
@@ -588,6 +588,11 @@ def test_one_damaged_byte_never_changes_a_game_unnoticed(edit: tuple[str, int, i
     assert event.issues or {g for g in outcome(event) if g[3] in ("1-0", "0-1", "1/2-1/2")} == {
         g for g in GAMES if g[3] in ("1-0", "0-1", "1/2-1/2")
     }
+
+
+@pytest.mark.parametrize("rounds", [[], ["x"], ["", "31/02"], ["26/13/40", "x"]])
+def test_rounds_of_which_no_date_can_be_read_tell_no_order(rounds: list[str]) -> None:
+    assert order_of_rounds(rounds) is None
 
 
 @settings(max_examples=1000, deadline=None)

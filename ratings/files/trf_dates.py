@@ -86,6 +86,8 @@ def order_of_rounds(rounds: Sequence[str]) -> Order | None:
     """Tell how short dates of rounds are written where the event has no dates; None where it cannot be told."""
     days = {order: [readings(text)[order] for text in rounds if readings(text)[order]] for order in _ORDERS}
     whole = max(map(len, days.values()))
+    if not whole:
+        return None
     fitting = [order for order, found in days.items() if len(found) == whole and _is_event(min(found), max(found))]
     return fitting[0] if len(fitting) == 1 or days["year first"] == days["day first"] else None
 
