@@ -19,12 +19,14 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent))
 
 import bench_limits
+import numpy as np
 import pandas as pd  # noqa: F401 - loaded before the first stage, not in it
 import sqlalchemy as sa
 from stopwatch import Stopwatch
 
 from ratings import jobs
-from ratings.engine.period import both_sides, total
+from ratings.engine.period import Maybe
+from ratings.engine.totals import Asked, total
 from ratings.files.ahead import COLUMNS, NEEDED, ReadAhead
 from ratings.files.csv_table import TextTable
 from ratings.files.read import open_games
@@ -34,7 +36,7 @@ from ratings.loading.lists import load_list
 from ratings.loading.players import load_players
 from ratings.loading.storing import Storing
 from ratings.loading.surroundings import enter_new
-from ratings.publish import frames
+from ratings.publish import run_tables
 from ratings.publish.write import as_csv
 from ratings.rules import rule_set
 from ratings.store.bulk import Background
@@ -124,8 +126,8 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
         with watch.stage("starting values"):
             prepared = jobs.prepare(connection, period, rules)
         with watch.stage("totals alone"):
-            values = prepared.start.rating.values
-            total(both_sides(games), values, len(values))
+            everybody = Maybe(prepared.start.rating.values, np.ones(prepared.start.size, dtype=bool))
+            total(games, Asked(everybody, everybody))
         with watch.stage("rating step"):
             rated = jobs.compute(prepared, games)
         del games, prepared
@@ -133,7 +135,7 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
             jobs.store(connection, period, rated, AT)
         people = read_people(connection)
         with watch.stage("list as CSV"):
-            as_csv(frames.list_frame(frames.frame_of(people, rated.rows)))
+            as_csv(run_tables.list_table(run_tables.run_table(people, rated.rows)))
     limits = bench_limits.of_file(folder / "games.csv") | bench_limits.of_memory(rated.games, rated.start.size)
     del rated, people
     with database(url) as engine, engine.connect() as connection:

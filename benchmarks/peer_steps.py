@@ -72,11 +72,12 @@ def _ours(folder: Path) -> tuple[Any, Any]:
 
 def totals(folder: Path) -> dict[str, float]:
     """Add up every player's games, half points and opponents' ratings."""
-    from ratings.engine.period import both_sides, total
+    from ratings.engine.period import Maybe
+    from ratings.engine.totals import Asked, total
 
     prepared, games = _ours(folder)
-    value = prepared.start.rating.values
-    return measured(lambda: total(both_sides(games), value, len(value)), lambda made: int((made.games > 0).sum()))
+    everybody = Maybe(prepared.start.rating.values, np.ones(prepared.start.size, dtype=bool))
+    return measured(lambda: total(games, Asked(everybody, everybody)), lambda made: int((made.games > 0).sum()))
 
 
 def step(folder: Path) -> dict[str, float]:

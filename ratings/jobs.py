@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import is_word, known
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, Outcome, Start
+from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
-from ratings.rules import RuleSet
+from ratings.rules import EVERY_DAY, RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
 from ratings.store.events import to_keep as events_to_keep
@@ -24,7 +26,6 @@ from ratings.store.players import highest_key
 from ratings.store.standings import start_of
 
 if TYPE_CHECKING:
-    from ratings.engine import by_expectation
     from ratings.loading import acceptance
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
@@ -46,25 +47,28 @@ class Rated:
     """A rated period: what it started from, its games, what came out, and that as the rows of a run.
 
     `aside` are the tournaments not rated, by code, with the reason; None: those that are written down. By expectation
-    there are the `pools` that are left, and what was decided about tournaments.
+    there are the `pools` that are left, and what was decided about tournaments. `outcome` is the engine's, or None
+    where it is not wanted any more.
     """
 
     edition: Any
     start: Start
-    games: Games
-    outcome: Outcome | by_expectation.Outcome
-    rows: Columns
+    games: HeldGames
+    outcome: Any
+    rows: pa.Table
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
     pools: Columns | None = None
     decision: acceptance.Decision | None = None
 
+    def rows_only(self) -> Rated:
+        """Give the same without its working: what players started from, and what each of them is afterwards."""
+        return replace(self, start=Start.unrated(0), outcome=None)
+
     @property
     def on_list(self) -> int:
         """Count the rated players whom the list shows."""
-        return int(
-            (self.outcome.after.rating.known[self.rows["player_key"]] & (self.rows["status"] != "off-list")).sum()
-        )
+        return int((known(self.rows["rating"]) & ~is_word(self.rows["status"], "off-list")).sum())
 
     @property
     def newly_rated(self) -> int:
@@ -101,8 +105,8 @@ def _must_be_ready(connection: sa.Connection, period: Period) -> None:
         runs.must_follow_adjustments(connection, period)
 
 
-def compute(prepared: Prepared, games: Games) -> Rated:
-    """Rate a period's games: no database, no clock; the games may stand in any order."""
+def compute(prepared: Prepared, games: HeldGames) -> Rated:
+    """Rate a period's games: no database, no clock; the games may stand in any order, and anywhere."""
     how = Rules(prepared.rules.module, prepared.edition, prepared.season)
     outcome = unrated_first.rate(prepared.start, games, how)
     rows = runs.run_columns(prepared.rules, prepared.start, outcome)
@@ -116,10 +120,11 @@ def by_expectation_of(rules: RuleSet) -> bool:
 
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
-    accept: Sequence[str] = (), reason: str = "",
+    accept: Sequence[str] = (), reason: str = "", read: Callable[[sa.Connection, Period], HeldGames] = read_played,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
+    `read` brings the games to where they are added up, which is in this process, unless told otherwise.
     `accept` names tournaments to be rated though the rules do not accept them, for a `reason` that is written down.
 
     Raises:
@@ -130,7 +135,7 @@ def rate(
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
     if accept or reason:
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
-    rated = compute(prepare(connection, period, rules), read_played(connection, period))
+    rated = compute(prepare(connection, period, rules), read(connection, period))
     if not dry_run:
         keep(connection, period, rated, at)
     return rated
@@ -254,6 +259,13 @@ def publish(
         told = {"system": period.system, "period": period, "lists": lists}
         enter(connection, how.accept_unusual, "accept-unusual", subject, **told)
     return Published(revision, passed.judged)
+
+
+def rules_of_list(connection: sa.Connection, period: Period, rules: RuleSet) -> RuleSet:
+    """Give the rules of a period: of a list under an edition chosen for every day these numbers, on whatever day."""
+    run = runs.newest_run(connection, period) if period.published else None
+    edition = None if run is None else runs.edition_of_run(rules, run)
+    return rules if edition is None or edition.effective != EVERY_DAY else rules.with_numbers(edition)
 
 
 def edition_of(rules: RuleSet, period: Period) -> Any:

@@ -10,6 +10,9 @@ from office import GAMES, Office
 from ratings.files import csv_pieces
 from ratings.files.csv_pieces import cut
 from ratings.files.sources import open_all
+from ratings.store import connect
+from ratings.store.games import read_played
+from ratings.store.periods import find_period
 
 WHOLE = 10**9
 PAIRS = ("A,B", "C,D", "E,F", "A,C", "B,E", "D,F")
@@ -170,3 +173,20 @@ def test_one_large_tournament_is_one_piece(desk, pieces):
     (source,) = open_all([str(desk.folder / name)]).sources
     file = cut(source, GAMES.split(","), ["white"], None, lambda: None)
     assert [len(table) for table in file.tables] == [180]
+
+
+@pytest.mark.parametrize("players", [8, (1 << 22) + 5, (1 << 29) + 1])
+@pytest.mark.parametrize(("first", "day"), [("1850-01-01", -43829), ("2026-01-02", 20455)])
+def test_games_are_read_back_whatever_the_number_of_players(ready, players, first, day):
+    """Games are packed into one integer each: with many players days are told from the first one, or not packed."""
+    ready.load_rows(*tournament(1), f"T30,1,{first},A,B,1-0", "T30,2,2026-01-31,B,A,1/2-1/2")
+    ready.execute(f"UPDATE player SET player_key = {players} WHERE id = 'V'")
+    engine = connect.open_engine(ready.db)
+    with connect.reading(engine) as connection:
+        games = read_played(connection, find_period(connection, "ffe-national", "2026-01"))
+    engine.dispose()
+    columns = (getattr(games, name).tolist() for name in ("white", "black", "half_points", "day"))
+    got = list(zip(*columns, strict=True))
+    assert len(got) == 8
+    assert (1, 2, 2, day) in got
+    assert (2, 1, 1, 20484) in got

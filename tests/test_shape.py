@@ -31,7 +31,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 LAYERS = (
     ("ratings",),
     ("ratings.errors", "ratings.kinds", "ratings.phrases", "ratings.wording"),
-    ("ratings.exact",),
+    ("ratings.exact", "ratings.columns", "ratings.memory"),
     ("ratings.tables",),
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),
     ("ratings.rules",),
@@ -44,10 +44,11 @@ LAYERS = (
     ("ratings.backup",),
     ("ratings.loading",),
     ("ratings.publish",),
-    ("ratings.explain", "ratings.adjustments"),
+    ("ratings.explain", "ratings.adjustments", "ratings.cluster"),
     ("ratings.jobs",),
     ("ratings.decisions",),
-    ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job"),
+    ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job",
+     "ratings.replay"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.

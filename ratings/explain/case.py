@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.columns import known, numbers
 from ratings.engine import unrated_first as order
 from ratings.engine.period import TYPES, Maybe, Sides, Start
 from ratings.engine.unrated_first import Estimates, Rules
@@ -16,7 +17,6 @@ from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
 from ratings.store.players import people_by_key
-from ratings.store.standings import known, numbers
 
 ME = 0
 """The player explained is number 0 in every array here; the opponents follow."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import sqlalchemy as sa
@@ -15,9 +15,14 @@ from ratings.store import schema
 
 
 def settle_scope(
-    connection: sa.Connection, loaded: Loaded, scope: Scope, ids: set[str], *, accept_partial: bool = False
+    connection: sa.Connection,
+    loaded: Loaded,
+    scope: Scope,
+    good: Callable[[], set[str]],
+    *,
+    accept_partial: bool = False,
 ) -> None:
-    """Settle refused rows of players or of a list: those whose id has come well since, `ids` being this file's.
+    """Settle refused rows of players or of a list: those whose id has come well since, `good` giving this file's.
 
     A file without a refused row that holds all that an older one had brought settles that one's, as the same file
     mended. `accept_partial` gives all of them up, this file's own among them.
@@ -30,9 +35,12 @@ def settle_scope(
         .where(of_scope)
     )
     rows = list(connection.execute(query))
+    if not rows:
+        return
     if accept_partial:
         journal.settle_rows(connection, [row.refused_key for row in rows], loaded.load_key, given_up=True)
         return
+    ids = good()
     older = {row.load_key for row in rows} - {loaded.load_key}
     whole = {key for key in older if loaded.refused == 0 and _holds(connection, scope, key, ids)}
     mended = [r for r in rows if r.load_key in whole or json.loads(r.cells).get("id", "").strip() in ids]

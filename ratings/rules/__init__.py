@@ -16,6 +16,8 @@ from ratings.errors import RatingsError
 HERE = Path(__file__).parent
 MOST = 10**9
 """The largest number that a rule file may hold, so that no total can leave 64 bits."""
+EVERY_DAY = dt.date.min
+"""From when an edition is in force that was chosen for every day, whatever its own day is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,12 @@ class RuleSet:
         return known[-1]
 
     def with_numbers(self, edition: Any) -> RuleSet:
-        """Give the rule set with an edition's numbers as they were once, in place of the one of its day."""
+        """Give the rule set with an edition's numbers as they were once, in place of the one of its day.
+
+        One that was chosen by `only` decides about every day, alone.
+        """
+        if edition.effective == EVERY_DAY:
+            return replace(self, editions=(edition,))
         others = [other for other in self.editions if other.effective != edition.effective]
         return replace(self, editions=tuple(sorted([*others, edition], key=lambda one: one.effective)))
 
@@ -62,7 +69,7 @@ class RuleSet:
         """
         for edition in self.editions:
             if edition.name == name:
-                return replace(self, editions=(replace(edition, effective=dt.date.min),))
+                return replace(self, editions=(replace(edition, effective=EVERY_DAY),))
         names = ", ".join(edition.name for edition in self.editions)
         raise RatingsError(f"{self.system} has no edition {name!r}.", f"Its editions are: {names}.", exit_code=2)
 

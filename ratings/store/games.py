@@ -15,8 +15,9 @@ from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers
 from ratings.store.events import read_events
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import PLAYER_BITS, GameRows
 from ratings.store.holds import GAME, WORDS, marks, read_holds
+from ratings.store.packed_games import Keys, read_packed
 from ratings.store.periods import Period
 from ratings.store.persons import as_persons, keys_of, read_persons
 
@@ -24,9 +25,6 @@ AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
 ASIDE = "set-aside"
 """The word of rows whose tournament is set aside."""
-PLAYER_BITS = 31
-RESULT_BITS = 3
-DAY_OFFSET = 1 << 20
 
 
 def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
@@ -38,14 +36,26 @@ def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> No
     store_games(connection, rows, load_key)
 
 
+def insert_games_of_loads(connection: sa.Connection, rows: GameRows, loads: Ints) -> None:
+    """Store games of new loads at once, and enter their players; `loads` has the key of each row's load."""
+    keys = loads.astype(np.int64) << PLAYER_BITS
+    pairs = np.unique(np.concatenate([keys | rows.white, keys | rows.black]))
+    columns = {"load_key": pairs >> PLAYER_BITS, "player_key": pairs & ((1 << PLAYER_BITS) - 1)}
+    insert_rows(connection, schema.participant, columns, np.flatnonzero(columns["player_key"]))
+    store_games(connection, rows, loads)
+
+
 def store_games(
-    connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
+    connection: sa.Connection, rows: GameRows, loads: int | Ints, progress: Callable[[int], None] | None = None
 ) -> None:
-    """Store games in the order of their key; byes and forfeits without an opponent go apart."""
+    """Store games in the order of their key; byes and forfeits without an opponent go apart.
+
+    `loads` is the key of the load that brought them, or that of each row.
+    """
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
-        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(load_key, len(rows)),
+        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(loads, len(rows)),
         "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
@@ -84,20 +94,30 @@ def loads_of(connection: sa.Connection, period: Period) -> list[int]:
 
 
 def _of_period(
-    connection: sa.Connection, table: sa.Table, period: Period
+    connection: sa.Connection, table: sa.Table, period: Period, among: Keys | None = None
 ) -> tuple[sa.FromClause, sa.ColumnElement[bool]]:
-    """Give the join and the condition that find a period's rows by the tournaments entered in it."""
-    entry = schema.entry
-    source = table.join(entry, entry.c.tournament_key == table.c.tournament_key)
-    return source, sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
+    """Give the join and the condition that find a period's rows by the tournaments entered in it, or some of these."""
+    entry, key = schema.entry, table.c.tournament_key
+    condition = sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
+    if among is not None:
+        condition = sa.and_(condition, key.between(*among))
+    return table.join(entry, entry.c.tournament_key == key), condition
 
 
-def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
+def count_games(connection: sa.Connection, period: Period, among: Keys | None = None) -> Ints:
+    """Count a period's games by tournament, rated or not: shape (tournaments, 2), key and count, by key."""
+    source, condition = _of_period(connection, schema.game, period, among)
+    key = schema.game.c.tournament_key
+    query = sa.select(key, sa.func.count()).select_from(source).where(condition)
+    return read_integers(connection, query.group_by(key).order_by(key))
+
+
+def read_rows(connection: sa.Connection, period: Period, among: Keys | None = None) -> tuple[Ints, Ints]:
     """Read all rows of a period, byes (player 0 is nobody) after games, as an array of shape (rows, 6): columns GAME.
 
     Also give the code in `holds.WORDS` of each row: what a decision keeps out of the rating.
     """
-    parts = [_keys_of(connection, period, table) for table in (schema.game, schema.bye)]
+    parts = [_keys_of(connection, period, table, among) for table in (schema.game, schema.bye)]
     rows = np.concatenate(parts)
     holds, persons = read_holds(connection, period), read_persons(connection, period.seen)
     words = np.zeros(len(rows), dtype=np.int64)
@@ -107,24 +127,27 @@ def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
     return rows, words
 
 
-def _keys_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints:
-    source, condition = _of_period(connection, table, period)
+def _keys_of(connection: sa.Connection, period: Period, table: sa.Table, among: Keys | None) -> Ints:
+    source, condition = _of_period(connection, table, period, among)
     black = table.c.black if "black" in table.c else sa.literal(0)
     columns = [black if name == "black" else table.c[name] for name in GAME]
     return read_integers(connection, sa.select(*columns).select_from(source).where(condition))
 
 
-def read_played(connection: sa.Connection, period: Period) -> Games:
-    """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn."""
+def read_played(connection: sa.Connection, period: Period, among: Keys | None = None) -> Games:
+    """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn.
+
+    `among` limits them to the tournaments with keys from the first to the last of two.
+    """
     if period.seen is None and not decisions_stand(connection, period):
-        return _read_all_played(connection, period)
-    rows = read_rated_rows(connection, period).astype(np.int32)
+        return read_packed(connection, period, loads_of(connection, period), among)
+    rows = read_rated_rows(connection, period, among).astype(np.int32)
     return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
 
 
-def read_rated_rows(connection: sa.Connection, period: Period) -> Ints:
+def read_rated_rows(connection: sa.Connection, period: Period, among: Keys | None = None) -> Ints:
     """Read the same games with all that names them: an array of shape (games, 6), columns GAME."""
-    rows, words = read_rows(connection, period)
+    rows, words = read_rows(connection, period, among)
     rated = [event.key for event in read_events(connection, period) if not event.set_aside]
     return rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)]
 
@@ -132,27 +155,6 @@ def read_rated_rows(connection: sa.Connection, period: Period) -> Ints:
 def decisions_stand(connection: sa.Connection, period: Period) -> bool:
     """Say whether anything is held or withdrawn, or ids are one person: games are not rated as they are stored."""
     return bool(read_holds(connection, period) or read_persons(connection, period.seen))
-
-
-def _read_all_played(connection: sa.Connection, period: Period) -> Games:
-    """Read them by the fast road, where no decision stands: two integers a game."""
-    game, entry = schema.game, schema.entry
-    source, condition = _of_period(connection, game, period)
-    wide = sa.literal_column(str(1 << PLAYER_BITS), sa.BigInteger)
-    pair = game.c.white * wide + game.c.black
-    rest = (game.c.played_on + DAY_OFFSET) * (1 << RESULT_BITS) + game.c.result
-    query = sa.select(pair, rest).select_from(source).where(condition, entry.c.set_aside == "", game.c.result < PLAYED)
-    return _unpacked(read_integers(connection, query))
-
-
-def _unpacked(pairs: Ints) -> Games:
-    first, second = pairs[:, 0], pairs[:, 1]
-    return Games(
-        white=(first >> PLAYER_BITS).astype(np.int32),
-        black=(first & ((1 << PLAYER_BITS) - 1)).astype(np.int32),
-        half_points=(second & ((1 << RESULT_BITS) - 1)).astype(np.int32),
-        day=((second >> RESULT_BITS) - DAY_OFFSET).astype(np.int32),
-    )
 
 
 def games_of(
