@@ -195,7 +195,7 @@ def busy(runs: Sequence[dict[str, Any]]) -> list[str]:
     """Say where others were at work on the machine."""
     if all(run["load"] <= BUSY for run in runs):
         return []
-    return [f"Measured on a busy machine ({max(run['load'] for run in runs):.1f} processes waited for each core)."]
+    return [f"Measured on a busy machine ({max(run['load'] for run in runs):.1f} processes wanted each core)."]
 
 
 def machine_sheet(figures: dict[str, Any], name: str = "machine") -> Sheet:

@@ -24,32 +24,38 @@ NEEDED = "PostgreSQL could not be started"
 
 
 @pytest.fixture(scope="session")
-def postgres():
-    """Give a PostgreSQL server that these tests start, one a worker; its URL is empty where there is none."""
-    server = Server(QUICK)
-    yield server
-    server.stop()
+def server():
+    """Give a PostgreSQL server that these tests start, one a worker."""
+    started = Server(QUICK)
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(server) -> str:
+    """Give the URL of the server; empty where there is none."""
+    return server.url
 
 
 @contextlib.contextmanager
-def _fresh(postgres: Server) -> Iterator[str]:
-    if not postgres.url:
-        pytest.skip(postgres.problem)
-    with postgres.database() as url:
+def _fresh(server: Server) -> Iterator[str]:
+    if not server.url:
+        pytest.skip(server.problem)
+    with server.database() as url:
         yield url
 
 
 @pytest.fixture
-def postgres_url(postgres):
+def postgres_url(server):
     """Give the URL of a fresh PostgreSQL database, dropped after the test."""
-    with _fresh(postgres) as url:
+    with _fresh(server) as url:
         yield url
 
 
 @pytest.fixture
-def second_postgres_url(postgres):
+def second_postgres_url(server):
     """Give the URL of another fresh PostgreSQL database."""
-    with _fresh(postgres) as url:
+    with _fresh(server) as url:
         yield url
 
 

@@ -11,24 +11,37 @@ import bench_tables
 import peer_steps
 import peer_tables
 import pytest
+import sqlalchemy as sa
 from click.testing import CliRunner
 from generate import Size, generate
 from stage_names import STAGES
 from stopwatch import Stopwatch
 
+from ratings.files import csv_pieces
+from ratings.store import schema
+from ratings.store.connect import open_engine
+
 DAYS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)
 COST = {"seconds": 2.0, "processor": 1.0, "peak_mb": 100.0}
 
 
-def test_every_stage_is_measured_and_so_are_the_limits(tmp_path, db_url):
+def test_every_stage_is_measured_and_so_are_the_limits(tmp_path, db_url, monkeypatch):
+    monkeypatch.setattr(csv_pieces, "LEAST", 10_000)  # so that the small file is read in pieces, as a large one is
     for system in ("ffe-national", "fide-standard"):
         generate(tmp_path / system, Size(200, 2_000, 1, system, *DAYS))
+    assert (tmp_path / "ffe-national" / "games.csv").stat().st_size > 5 * csv_pieces.LEAST
     told = bench_stages.stages(tmp_path / "ffe-national", db_url)
     others = f"sqlite:///{tmp_path}/load.db", f"sqlite:///{tmp_path}/fide.db"
     measured = told["stages"] | bench_stages.load(tmp_path / "ffe-national", others[0])["stages"]
     measured |= bench_stages.fide(tmp_path / "fide-standard", others[1])["stages"]
     assert measured.keys() == STAGES.keys()
     assert all(cost["seconds"] > 0 for cost in measured.values())
+    engines = [open_engine(url) for url in (db_url, others[0])]
+    count = sa.select(sa.func.count()).select_from(schema.game)
+    with engines[0].connect() as apart, engines[1].connect() as at_once:
+        assert apart.execute(count).scalar_one() == at_once.execute(count).scalar_one() > 1_900
+    for engine in engines:
+        engine.dispose()
     assert {limit for _, limit in STAGES.values() if limit} <= told["limits"].keys()
 
 
