@@ -14,7 +14,7 @@ from ratings.engine.expected import CASES, FIRST_RATING, FORMATS, PARTS
 from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
-from ratings.explain.case import score_of
+from ratings.explain.case import has_nothing, score_of
 from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
 from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED, RESULTS, as_date
@@ -46,9 +46,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     me = int(player.player_key)
     stored = _stored(connection, run.run_key, me)
     if stored is None:
-        raise RatingsError(
-            f"{player_id} has no rating, pool or game in {period.system} {period.name}.", "Check the id and the period."
-        )
+        raise has_nothing(period, player_id, "pool", games_of(connection, period, me))
     after = _value(outcome.after.rating, me)
     if after != stored.rating:
         raise RatingsError(
