@@ -67,7 +67,7 @@ def load_list(
     if is_rating_list:
         loaded, ids = _store_rating_list(connection, draft, source, rules, day, register=register)
     elif pools.is_pools(table):
-        loaded, _ = pools.store_pools(connection, draft)
+        loaded, ids = pools.store_pools(connection, draft, rules.system, day)
     else:
         loaded, refused = _store(connection, draft, rules, day)
         ids = good_ids(table, refused)

@@ -12,6 +12,7 @@ from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.loading import games, list_rows, lists, players, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known
+from ratings.loading.known_pools import find_repeated
 from ratings.loading.player_ids import read_players
 from ratings.store.game_rows import GameRows
 from ratings.store.players import Register
@@ -45,8 +46,10 @@ def _check_list(table: TextTable, issues: list[Issue]) -> None:
 
 
 def _check_pools(table: TextTable, issues: list[Issue]) -> None:
-    _keys(table, issues)
-    pools.read_needed(table, issues)
+    keys = read_players(table, "id", _everybody(table, "id"), issues)
+    rows = {"player_key": keys, **pools.read_rows(table, issues)}
+    codes, opponents = table.coded("opponents")
+    find_repeated(table, {**rows, "opponents": np.array(opponents, dtype=object)[codes]}, issues)
 
 
 def _check_tournaments(table: TextTable, issues: list[Issue]) -> None:
