@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
+from ratings.exact import Flags
 from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
@@ -76,6 +78,18 @@ class Rated:
         """Count the rated players whose rating moved."""
         both = self.outcome.after.rating.known & self.start.rating.known
         return int((both & (self.outcome.after.rating.values != self.start.rating.values)).sum())
+
+    @property
+    def leaves(self) -> Flags:
+        """Say which of `rows` keep a rating, but leave the list for want of games."""
+        left = (self.rows["status"] == "off-list") & (self.rows["status_before"] != "off-list")
+        return np.asarray(left & self.outcome.after.rating.known[self.rows["player_key"]])
+
+    @property
+    def gone(self) -> int:
+        """Count who is not on the list any more: fallen below the floor, or too long without a game."""
+        lost = self.start.rating.known & ~self.outcome.after.rating.known
+        return int(lost.sum() + self.leaves.sum())
 
 
 def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepared:

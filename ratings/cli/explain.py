@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from typing import Any
 
@@ -57,6 +58,7 @@ def _text(session: Session, system: str, name: str, player: str, options: dict[s
         edition = edition_of_run(rules, rated_run(connection, period))
         told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
         if options["letter"]:
+            edition = rules.named(edition.name) if edition.effective == dt.date.min else edition
             return _letter(connection, told, edition, period, options)
     if options["as_json"]:
         return json.dumps(told, indent=2, ensure_ascii=False, default=str)

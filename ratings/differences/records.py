@@ -78,8 +78,7 @@ def read_record(connection: sa.Connection, period: Period, rules: RuleSet) -> Re
     run = runs.rated_run(connection, period)
     must_be_current(connection, period)
     edition = runs.edition_of_run(rules, run)
-    is_by_choice = edition.effective == dt.date.min  # `rate --edition`: it decides about every day
-    rules = replace(rules, editions=(edition,)) if is_by_choice else rules.with_numbers(edition)
+    rules = rules.with_numbers(edition)
     size = highest_key(connection) + 1
     published, played = _published(connection, run.run_key, size)
     read = _by_expectation if jobs.by_expectation_of(rules) else _by_performance

@@ -27,7 +27,7 @@ from ratings.store.games import games_of
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
-from ratings.store.runs import rated_run
+from ratings.store.runs import edition_of_run, rated_run
 from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import Valued, read_valued
 
@@ -41,6 +41,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
     must_be_current(connection, period)
+    rules = rules.with_numbers(edition_of_run(rules, run))
     valued = read_valued(connection, read_stored_period(connection, period, rules))
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     me = int(player.player_key)

@@ -50,7 +50,12 @@ class RuleSet:
         return known[-1]
 
     def with_numbers(self, edition: Any) -> RuleSet:
-        """Give the rule set with an edition's numbers as they were once, in place of the one of its day."""
+        """Give the rule set with an edition's numbers as they were once, in place of the one of its day.
+
+        An edition that was tried on every day (`only`) is the only one.
+        """
+        if edition.effective == dt.date.min:
+            return replace(self, editions=(edition,))
         others = [other for other in self.editions if other.effective != edition.effective]
         return replace(self, editions=tuple(sorted([*others, edition], key=lambda one: one.effective)))
 
@@ -60,9 +65,17 @@ class RuleSet:
         Raises:
             RatingsError: no edition has the name.
         """
+        return replace(self, editions=(replace(self.named(name), effective=dt.date.min),))
+
+    def named(self, name: str) -> Any:
+        """Give the edition of a name.
+
+        Raises:
+            RatingsError: no edition has it.
+        """
         for edition in self.editions:
             if edition.name == name:
-                return replace(self, editions=(replace(edition, effective=dt.date.min),))
+                return edition
         names = ", ".join(edition.name for edition in self.editions)
         raise RatingsError(f"{self.system} has no edition {name!r}.", f"Its editions are: {names}.", exit_code=2)
 
