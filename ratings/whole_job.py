@@ -15,19 +15,20 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
-from ratings.files.csv_table import TextTable
+from ratings.files.csv_pieces import GameFile
 from ratings.files.sources import Opened, Source, open_all
 from ratings.loading.doubts import doubts
-from ratings.loading.games import Options, check_games
+from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
 from ratings.loading.lists import load_list
 from ratings.loading.mending import blocks
 from ratings.loading.players import load_players
+from ratings.loading.storing import Storing
 from ratings.loading.tournaments import load_tournaments
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
-from ratings.store.games import decisions_stand, insert_games, loads_of, read_played
+from ratings.store.games import decisions_stand, loads_of, read_played
 from ratings.store.ledger import Decision
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
@@ -53,7 +54,7 @@ class ListFile:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What `ratings run` was asked for; `tables` are the files of games, being read already.
+    """What `ratings run` was asked for; `files` are those of games, being read already.
 
     `mark` is called with the name of each stage as it begins: players, lists, games, rate, publish.
     """
@@ -75,7 +76,7 @@ class Job:
     accept: tuple[str, ...] = ()
     reason: str = ""
     register: bool = False
-    tables: Iterable[TextTable] = ()
+    files: Iterable[GameFile] = ()
     mark: Callable[[str], None] = lambda stage: None
     accept_unusual: Decision | None = None
 
@@ -100,7 +101,8 @@ class Job:
 class Done:
     """What `ratings run` did: what came in, what stands in the way, and the files to write.
 
-    `judged` are the figures of a list that is made, `refused` says why the gate keeps it back.
+    `judged` are the figures of a list that is made, `refused` says why the gate keeps it back. `landings` are files of
+    games that are being stored.
     """
 
     period: Period
@@ -116,6 +118,7 @@ class Done:
     files: dict[str, bytes] = field(default_factory=dict)
     judged: Judged | None = None
     refused: GateError | None = None
+    landings: list[Landing] = field(default_factory=list)
 
 
 def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
@@ -193,6 +196,7 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
         held = done.blocks and not job.publish_anyway
         made = None if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
+    done.loaded += [landing.loaded.result() for landing in done.landings]
     return rated, made
 
 
@@ -200,6 +204,8 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
     with Background() as background:
         _load_games(connection, job, done, background)
+        background.wait()
+    done.loaded += [landing.loaded.result() for landing in done.landings]
     job.mark("rate")
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, reason=job.reason)
     done.blocks = blocks(connection, done.period)
@@ -238,26 +244,27 @@ def _note_passed_over(opened: Opened, done: Done) -> None:
 
 
 def _load_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> Games:
-    """Load the games, and give all that the period rates; the last file's may still be on their way to the database.
+    """Load the games, and give all that the period rates; they may still be on their way to the database.
 
     Where these files are all that the period has, their games are used as they stand in memory.
     """
-    in_memory = not loads_of(connection, done.period) and not decisions_stand(connection, done.period)
-    options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
-    parts: list[Games] = []
     done.blocks = blocks(connection, done.period)
-    for table in job.tables:
-        background.wait()
-        loaded, rows = check_games(connection, table, done.period, options)
-        del table  # as large as the games themselves
-        done.loaded.append(loaded)
-        done.blocks = blocks(connection, done.period)
-        in_memory = in_memory and not done.blocks
-        parts.append(rows.played())
-        background.start(insert_games, connection, rows, loaded.load_key, job.progress)
-    if in_memory and parts:
+    is_empty = not loads_of(connection, done.period) and not decisions_stand(connection, done.period)
+    options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
+    storing, landings = Storing(connection, background, job.progress), list[Landing]()
+    for file in job.files:
+        landings.append(arrive(file, done.period, options, storing))
+        del file  # as large as the games themselves
+    in_memory = is_empty and not done.blocks and all(landing.is_clean for landing in landings)
+    if in_memory and landings:
+        parts = [landing.games() for landing in landings if landing.games is not None]
+        done.landings = landings
+        if len(parts) == 1:
+            return parts[0]
         return Games(*(np.concatenate([getattr(part, name) for part in parts]) for name in Games.__slots__))
     background.wait()
+    done.loaded += [landing.loaded.result() for landing in landings]
+    done.blocks = blocks(connection, done.period)
     return read_played(connection, done.period)
 
 

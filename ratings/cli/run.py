@@ -64,7 +64,7 @@ def run(
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)
-    tables = ctx.with_resource(closing(ReadAhead(opened.sources, encoding)))
+    files = ctx.with_resource(closing(ReadAhead(opened.sources, encoding)))
     from ratings import whole_job  # takes as long as reading the games does
     from ratings.publish.write import must_be_writable
 
@@ -74,7 +74,7 @@ def run(
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
-            publish_anyway.strip(), session.now(), progress, accept, reason, register, tables, session.log.mark,
+            publish_anyway.strip(), session.now(), progress, accept, reason, register, files, session.log.mark,
             accept_unusual=acceptance,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import hashlib
 import io
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -17,19 +15,14 @@ from pyarrow import csv as arrow_csv
 
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
+from ratings.files.csv_header import Header, read_header
+from ratings.files.decoding import decoded, is_utf8_after_all
 from ratings.files.event import Event
 from ratings.files.sources import Source
 
-MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 MOST_IN_CELL = 16_000_000
 """Characters of one cell: a row with a larger one is no row, but a file whose quotation mark is not closed."""
 csv.field_size_limit(MOST_IN_CELL)
-
-DAMAGES = (
-    (b"\xef\xbf\xbd", "a replacement character (U+FFFD)"),
-    (b"\0", "a zero byte"),
-    (codecs.BOM_UTF8, "a byte order mark (U+FEFF, files joined together?)"),
-)
 
 
 @dataclass(slots=True)
@@ -56,6 +49,7 @@ class TextTable:
     event: Event | None = None
     unmatched: dict[str, str] = field(default_factory=dict)
     numeric: dict[str, Flags] = field(default_factory=dict)
+    _coded: dict[str, tuple[pa.DictionaryArray, Ints, list[str]]] = field(default_factory=dict, repr=False)
 
     @classmethod
     def without_rows(cls, file: str, sha256: str, encoding: str) -> TextTable:
@@ -71,10 +65,26 @@ class TextTable:
         if name not in self.columns:
             return np.zeros(len(self), dtype=np.int32), [""]
         column = self.columns[name]
-        texts = pc.utf8_trim_whitespace(column.dictionary)
-        if len(texts) and pc.any(pc.starts_with(texts, "'")).as_py():
-            texts = pa.array([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
-        return column.indices.to_numpy(zero_copy_only=False), texts.to_pylist() or [""]
+        if name not in self._coded or self._coded[name][0] is not column:
+            texts = pc.utf8_trim_whitespace(column.dictionary).to_pylist() or [""]
+            if any(text.startswith("'") for text in texts):
+                texts = [without_apostrophe(text) for text in texts]
+            self._coded[name] = column, column.indices.to_numpy(zero_copy_only=False), texts
+        return self._coded[name][1:]
+
+    def where(self, condition: Flags) -> TextTable:
+        """Give a table of the rows for which the condition holds, and of nothing else that the file had."""
+        columns = {name: column.filter(pa.array(condition)) for name, column in self.columns.items()}
+        return TextTable(self.file, self.sha256, self.encoding, columns, self.lines[condition])
+
+    def and_rows_of(self, others: Iterable[TextTable]) -> TextTable:
+        """Give a table of these rows and those of others with the same columns, in this order."""
+        tables = [self, *others]
+        columns = {
+            name: one_dictionary(pa.chunked_array([table.columns[name] for table in tables])) for name in self.columns
+        }
+        lines = np.concatenate([table.lines for table in tables])
+        return TextTable(self.file, self.sha256, self.encoding, columns, lines)
 
     def cell(self, name: str, row: int) -> str:
         """Give one cell's text as it came."""
@@ -94,43 +104,6 @@ def without_apostrophe(text: str) -> str:
     return text[1:] if text[:1] == "'" and text[1:2] in ("=", "+", "-", "@") else text
 
 
-def decoded(data: bytes, file: str, encoding: str | None) -> tuple[bytes, str]:
-    """Give the file's text as UTF-8 with LF line ends, and the encoding's name.
-
-    Raises:
-        RatingsError: the text does not decode, or was damaged by a wrong decoding before (U+FFFD), or is no text.
-    """
-    mark = next((name for start, name in MARKS if data.startswith(start)), None)
-    name = mark or encoding or "utf-8"  # a mark says what the text is, whatever the other files of the command are
-    try:
-        codecs.lookup(encoding or name)
-        codec = codecs.lookup(name).name
-        text = data if codec == "utf-8" else data.decode(name).encode("utf-8")
-        if codec == "utf-8":
-            data.decode("utf-8")
-    except LookupError as error:
-        raise RatingsError(
-            f"There is no encoding {name!r}.", "Common ones: utf-8, cp1252, cp1254, latin-1.", 2
-        ) from error
-    except UnicodeError as error:
-        place = data[: getattr(error, "start", 0)].count(b"\n") + 1
-        raise RatingsError(
-            f"{file}, line {place}: the text is not {name}.",
-            "Save the file as UTF-8, or say what it is: --encoding cp1252 (or cp1254, latin-1 …).",
-        ) from error
-    text = text.removeprefix(codecs.BOM_UTF8)
-    for damage, what in DAMAGES:
-        if damage in text:
-            line = text[: text.index(damage)].count(b"\n") + 1
-            raise RatingsError(
-                f"{file}, line {line}: {what} stands in the text, so it was damaged or is not {name}.",
-                "Export it again from where it came, or give its --encoding.",
-            )
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return text, name
-
-
 def read_csv(source: Source, known: Iterable[str], needed: Iterable[str], encoding: str | None) -> TextTable:
     """Read a CSV file with a header: the known columns, and in `unknown` the names of the others.
 
@@ -142,82 +115,49 @@ def read_csv(source: Source, known: Iterable[str], needed: Iterable[str], encodi
     if not text[:4096].strip() and not text.strip():
         raise RatingsError(f"{file} is empty.", "Give a CSV file with a header and rows.")
     head_lines = next(place for place in range(len(text)) if text[place : place + 1] != b"\n")
-    end = text.find(b"\n", head_lines)
-    first = text[head_lines : end if end >= 0 else len(text)].decode("utf-8")
-    delimiter = _delimiter(first)
-    header = _header_cells(first, delimiter, file)
-    while header and header[-1] == "" and len(header) > 1:
-        header.pop()
-    _check_header(header, file, needed)
-    known = set(known)
-    table = TextTable(file, hashlib.sha256(data).hexdigest(), name, {}, np.zeros(0, dtype=np.int64))
-    if _is_utf8_after_all(data, name):
+    text = text[head_lines:]
+    header = read_header(first_line(text), file, known, needed)
+    table = TextTable.without_rows(file, hashlib.sha256(data).hexdigest(), name)
+    if is_utf8_after_all(data, name):
         table.notes.append(f"warning: this file is valid UTF-8, and was read as {name} as you said: look at the names")
-    wanted = [column for column in header if column in known]
-    if head_lines or not _read_fast(table, text, header, wanted, delimiter):
-        _read_slowly(table, text, header, wanted, delimiter, head_lines)
-    _drop_blank_rows(table)
-    del text, data
+    del data
+    read_rows(table, text, header, head_lines)
+    del text
     pa.default_memory_pool().release_unused()
-    table.unknown = [column for column in header if column and column not in known]
+    table.unknown = header.unknown
     return table
 
 
-def _is_utf8_after_all(data: bytes, name: str) -> bool:
-    """Say whether text read under another name is UTF-8 beyond ASCII: letters would look like `Ã©`."""
-    if data.isascii() or codecs.lookup(name).name.startswith(("utf-8", "utf-16")):
-        return False
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
+def first_line(text: bytes) -> str:
+    """Give the first line of a text of UTF-8."""
+    return text.partition(b"\n")[0].decode("utf-8")
 
 
-def _header_cells(first: str, delimiter: str, file: str) -> list[str]:
-    try:
-        return [cell.strip().casefold() for cell in next(csv.reader([first], delimiter=delimiter))]
-    except csv.Error as error:
-        raise RatingsError(
-            f"{file}: the header cannot be read ({error}).", "Name the columns in the first line."
-        ) from error
+def read_rows(table: TextTable, text: bytes, header: Header, lines_before: int) -> None:
+    """Read the rows of a text, whose first line is the header, into a table that has none."""
+    if not _read_fast(table, text, header, lines_before):
+        _read_slowly(table, text, header, lines_before)
+    _drop_blank_rows(table)
 
 
-def _delimiter(first: str) -> str:
-    try:
-        return csv.Sniffer().sniff(first, delimiters=",;\t").delimiter
-    except csv.Error:
-        return ","
-
-
-def _check_header(header: list[str], file: str, needed: Iterable[str]) -> None:
-    missing = [column for column in needed if column not in header]
-    if missing:
-        raise RatingsError(
-            f"{file} has no column {', '.join(missing)}.",
-            f"Its header is: {', '.join(header[:200])[:200]}. Name the columns in the first line.",
-        )
-    twice = sorted(column for column, count in Counter(header).items() if column and count > 1)
-    if twice:
-        raise RatingsError(f"{file} has two columns {', '.join(twice)[:200]}.", "Keep one of them.")
-
-
-def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str) -> bool:
+def _read_fast(table: TextTable, text: bytes, header: Header, lines_before: int) -> bool:
     """Read with pyarrow; say False where a row does not fit the header, so that the exact road tells which."""
     quotes = text.count(b'"')
     if quotes % 2 or (quotes and len(text) < 1_000_000):
         return False
     kind = pa.dictionary(pa.int32(), pa.string())
-    names = [column or f"unnamed {place}" for place, column in enumerate(header)]
+    names = [column or f"unnamed {place}" for place, column in enumerate(header.columns)]
     try:
         arrow = arrow_csv.read_csv(
             pa.BufferReader(text),
             read_options=arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=1 << 23),
             parse_options=arrow_csv.ParseOptions(
-                delimiter=delimiter, ignore_empty_lines=False, newlines_in_values=quotes > 0
+                delimiter=header.delimiter, ignore_empty_lines=False, newlines_in_values=quotes > 0
             ),
             convert_options=arrow_csv.ConvertOptions(
-                column_types=dict.fromkeys(wanted, kind), include_columns=wanted, strings_can_be_null=False
+                column_types=dict.fromkeys(header.wanted, kind),
+                include_columns=header.wanted,
+                strings_can_be_null=False,
             ),
         )
     except pa.ArrowInvalid:
@@ -225,13 +165,14 @@ def _read_fast(table: TextTable, text: bytes, header: list[str], wanted: list[st
     rows = arrow.num_rows
     if quotes and text.rstrip(b"\n").count(b"\n") != rows:
         return False
-    for column in wanted:
-        table.columns[column] = _one_dictionary(arrow.column(column))
-    table.lines = np.arange(2, rows + 2, dtype=np.int64)
+    for column in header.wanted:
+        table.columns[column] = one_dictionary(arrow.column(column))
+    table.lines = np.arange(2, rows + 2, dtype=np.int64) + lines_before
     return True
 
 
-def _one_dictionary(column: pa.ChunkedArray) -> pa.DictionaryArray:
+def one_dictionary(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    """Give a column of pieces, each with a dictionary of its own, as one piece."""
     column = column.unify_dictionaries()
     if column.num_chunks == 1:
         return column.chunk(0)
@@ -242,35 +183,33 @@ def _one_dictionary(column: pa.ChunkedArray) -> pa.DictionaryArray:
     return pa.DictionaryArray.from_arrays(indices, values)
 
 
-def _read_slowly(
-    table: TextTable, text: bytes, header: list[str], wanted: list[str], delimiter: str, head_lines: int
-) -> None:
+def _read_slowly(table: TextTable, text: bytes, header: Header, lines_before: int) -> None:
     """Read row by row with the csv module: exact lines, and an issue for each row that does not fit the header."""
-    reader = csv.reader(io.StringIO(text.decode("utf-8")[head_lines:], newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text.decode("utf-8"), newline=""), delimiter=header.delimiter, strict=True)
+    width = max((header.columns.index(column) + 1 for column in header.wanted), default=0)
     cells, lines = list[list[str]](), list[int]()
-    width = max((header.index(column) + 1 for column in wanted), default=0)
-    line = head_lines + 1
+    line = lines_before + 1
     try:
         next(reader)
-        line = reader.line_num + head_lines + 1
+        line = reader.line_num + lines_before + 1
         for row in reader:
-            extra = row[len(header) :]
-            if any(cell.strip() for cell in extra) or (0 < len(row) < len(header) and any(row)):
-                _refuse_shape(table, line, row, header, width)
+            extra = row[len(header.columns) :]
+            if any(cell.strip() for cell in extra) or (0 < len(row) < len(header.columns) and any(row)):
+                _refuse_shape(table, line, row, header.columns, width)
             elif row:
-                cells.append(row[: len(header)])
+                cells.append(row[: len(header.columns)])
                 lines.append(line)
             else:
                 table.blank_rows += 1
-            line = reader.line_num + head_lines + 1
+            line = reader.line_num + lines_before + 1
     except csv.Error as error:
         is_large = "field limit" in str(error)
         why = f"a cell has more than {MOST_IN_CELL:,} characters" if is_large else f"the row cannot be read ({error})"
         raise RatingsError(
             f"{table.file}, line {line}: {why}.", "Look for a quotation mark that is not closed."
         ) from error
-    for column in wanted:
-        place = header.index(column)
+    for column in header.wanted:
+        place = header.columns.index(column)
         table.columns[column] = pa.array([row[place] for row in cells], pa.string()).dictionary_encode()
     table.lines = np.array(lines, dtype=np.int64)
 

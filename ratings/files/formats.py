@@ -9,6 +9,7 @@ from ratings.files.trf_sign import looks_like_trf
 
 HEAD_BYTES = 1 << 16
 GZIP, ZIP, XLSX, TRF, FIDE_LIST, TEXT = "gzip", "zip", "xlsx", "trf", "fide-list", "csv"
+PARQUET = "parquet"
 EMPTY, XLS, ODS, OTHER, UNKNOWN = "empty", "xls", "ods", "other", "unknown"
 PASSED_OVER = {
     EMPTY: "empty",
@@ -29,6 +30,8 @@ def format_of(head: bytes) -> str:
         return GZIP
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return ZIP
+    if head.startswith(b"PAR1"):
+        return PARQUET
     if head.startswith(_OLE):
         return XLS
     if head.startswith(_OTHERS):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from ratings.errors import RatingsError
 from ratings.files import formats
+from ratings.files.csv_pieces import GameFile, cut
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.files.sources import Source, as_source
 
@@ -39,6 +41,25 @@ def read_games(source: str | Source, columns: Iterable[str], needed: Iterable[st
     return read_table(source, columns, needed, encoding)
 
 
+def open_games(source: Source, columns: Iterable[str], needed: Iterable[str], encoding: str | None) -> GameFile:
+    """Open games as `read_games` reads them; a large CSV file is read in pieces as they are asked for.
+
+    Raises:
+        RatingsError: as `read_games`; what is wrong further down in a large file is raised by its pieces.
+    """
+    kind, whole = source.format(), partial(read_games, source, columns, needed, encoding)
+    file = None
+    if kind == formats.TEXT:
+        file = cut(source, columns, needed, encoding, whole)
+    elif kind == formats.PARQUET:
+        from ratings.files.parquet import cut_parquet
+
+        file = cut_parquet(source, columns, needed, whole)
+    if file is not None:
+        return file
+    return GameFile.of_table(read_games(source, columns, needed, encoding))
+
+
 def read_table(source: str | Source, columns: Iterable[str], needed: Iterable[str], encoding: str | None) -> TextTable:
     """Read a table with a header; the names of columns that are not among `columns` are in `unknown`.
 
@@ -53,6 +74,10 @@ def read_table(source: str | Source, columns: Iterable[str], needed: Iterable[st
         from ratings.files.workbook import read_workbook
 
         return read_workbook(source, columns, needed)
+    if kind == formats.PARQUET:
+        from ratings.files.parquet import read_parquet
+
+        return read_parquet(source, columns, needed)
     if kind in _NOT_READ:
         what, hint = _NOT_READ[kind]
         raise RatingsError(f"{source.name} is {what}.", hint)

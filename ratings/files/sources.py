@@ -22,7 +22,7 @@ MOST_UNPACKED = 2 << 30
 MOST_IN_MEMORY = 512 << 20
 """The same for a file that is read whole."""
 MOST_MEMBERS = 10_000
-MEANT = (".csv", ".tsv", ".txt", ".trf", ".trfx", ".xml", ".xlsx", ".xls", ".ods", ".gz", ".zip")
+MEANT = (".csv", ".tsv", ".txt", ".trf", ".trfx", ".xml", ".xlsx", ".xls", ".ods", ".parquet", ".gz", ".zip")
 """Ends of names of files that were probably meant to be read."""
 _CHUNK = 1 << 20
 

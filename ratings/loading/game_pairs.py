@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import numpy as np
-import sqlalchemy as sa
 
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable
 from ratings.loading.repeats import repeats
-from ratings.store import schema
-from ratings.store.bulk import read_integers
-from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, GameRows, distinct
-from ratings.store.games import read_games
+from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, GameRows, joined
 
 
 def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
@@ -27,13 +21,6 @@ def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
     if len(stored):
         known[places] |= rows.where(places).among(stored)
     return known
-
-
-def read_stored(connection: sa.Connection, rows: GameRows, good: Flags) -> GameRows:
-    """Read the games stored for the system, in any period, of the tournaments that good rows name."""
-    entered = read_integers(connection, sa.select(schema.entry.c.tournament_key).distinct())[:, 0]
-    named = distinct(rows.tournament[good]) if len(entered) else entered
-    return read_games(connection, np.intersect1d(named, entered))
 
 
 def find_clashes(
@@ -64,10 +51,7 @@ def find_clashes(
 
 
 def _together(rows: GameRows, new: Flags, stored: GameRows) -> GameRows:
-    fresh = rows if new.all() else rows.where(new)
-    if not len(stored):
-        return fresh
-    return GameRows(*(np.concatenate([getattr(fresh, f.name), getattr(stored, f.name)]) for f in fields(GameRows)))
+    return joined([rows if new.all() else rows.where(new), stored])
 
 
 def _pairing(rows: GameRows, numbered: Flags) -> tuple[Ints, Ints]:

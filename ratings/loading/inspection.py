@@ -9,6 +9,7 @@ import pyarrow.compute as pc
 
 from ratings.errors import Issue, RatingsError
 from ratings.files import formats
+from ratings.files.ahead import COLUMNS as GAME_COLUMNS
 from ratings.files.ahead import NEEDED
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
@@ -21,13 +22,13 @@ from ratings.files.texts import why_odd
 from ratings.files.trf import read_trf
 from ratings.files.trf_table import report_table
 from ratings.kinds import Kind
-from ratings.loading import games, lists, players, pools, tournaments
+from ratings.loading import lists, players, pools, tournaments
 from ratings.loading.table_checks import CHECKS, check_games
 
 MOST_TOLD = 1000
 """Issues of one file that are told; their number is told in any case."""
 KINDS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("games", games.COLUMNS, ("white", "black", "result")),
+    ("games", GAME_COLUMNS, ("white", "black", "result")),
     ("pools", (*lists.COLUMNS, *pools.COLUMNS), pools.NEEDED),
     ("list", (*lists.COLUMNS, "name"), ("id", "rating")),
     ("archives", lists.COLUMNS, ("id", "archive_games")),

@@ -16,10 +16,12 @@ from ratings.store.periods import Period, all_periods
 
 KEY = ("tournament_key", "round", "played_on", "white", "black", "result")
 COLUMNS = (*KEY, "board", "load_key")
+RatedWithout = dict[Period, dict[int, str]]
+"""The other published periods that were rated without some tournaments, and the codes of those by key."""
 
 
 def take_up(
-    connection: sa.Connection, period: Period, rows: GameRows, good: Flags, load_key: int
+    connection: sa.Connection, period: Period, rows: GameRows, good: Flags, load_key: int, without: RatedWithout
 ) -> tuple[list[str], set[int]]:
     """Make way for good rows whose pairing stands in a published period that was rated without their tournament.
 
@@ -28,8 +30,7 @@ def take_up(
     every game that was left out is here.
     """
     notes, whole = list[str](), set[int]()
-    without = _rated_without(connection, period)
-    keys = set(distinct(rows.tournament[good]).tolist()) if without else set()
+    keys = set(distinct(rows.tournament[good]).tolist())
     for other, codes in without.items():
         concerned = {key: code for key, code in codes.items() if key in keys}
         if not concerned:
@@ -48,7 +49,7 @@ def take_up(
     return notes, whole
 
 
-def _rated_without(connection: sa.Connection, period: Period) -> dict[Period, dict[int, str]]:
+def rated_without(connection: sa.Connection, period: Period) -> RatedWithout:
     """Give the other published periods rated without some tournaments, and those tournaments' codes by key."""
     out = {}
     for other in all_periods(connection, period.system):
@@ -101,7 +102,7 @@ def settle(connection: sa.Connection, period: Period, tournaments: set[int], loa
     if not tournaments:
         return
     refused, load = schema.refused, schema.load
-    periods = [other.key for other in _rated_without(connection, period)]
+    periods = [other.key for other in rated_without(connection, period)]
     query = (
         sa.select(refused.c.refused_key, refused.c.tournament_key)
         .join(load, load.c.load_key == refused.c.load_key)

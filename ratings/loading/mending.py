@@ -9,7 +9,6 @@ from ratings.loading import journal
 from ratings.loading.settling import Arrived, settle
 from ratings.store import schema
 from ratings.store.bulk import insert_rows
-from ratings.store.game_rows import distinct
 from ratings.store.holds import read_holds
 from ratings.store.periods import Period
 from ratings.wording import number_of
@@ -21,8 +20,7 @@ def set_aside(connection: sa.Connection, period: Period, arrived: Arrived, *, ac
     A refused row counts as mended once a later file brings the tournament again whole without a fault, or brings as
     many games as were refused; `accept_partial` rates the tournament without them. Give the codes set aside now.
     """
-    tournaments = np.union1d(distinct(arrived.rows.tournament), np.array(arrived.named, dtype=np.int64))
-    _enter(connection, period, tournaments)
+    _enter(connection, period, arrived.tournaments)
     settle(connection, period, arrived, accept_partial=accept_partial)
     refresh(connection, period)
     return aside(connection, period)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 
 import numpy as np
 import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
 from ratings.files.cells import as_day
-from ratings.files.csv_table import TextTable
+from ratings.loading.kept_games import KeptGames
 from ratings.loading.repeats import MIXER, repeats
 from ratings.store import schema
 from ratings.store.bulk import read_integers
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import GameRows, joined
 from ratings.store.games import loads_of, read_games
 from ratings.store.periods import Period, all_periods
 
@@ -22,26 +21,18 @@ FEWEST_GAMES = 3
 """Events smaller than this are alike by chance."""
 
 
-def signatures(rows: GameRows, good: Flags) -> dict[int, int]:
+def signatures(rows: GameRows) -> dict[int, int]:
     """Give each tournament's number made of its players and results: a sum, so that order does not matter."""
-    chosen = np.flatnonzero(good)
-    tournament = rows.tournament[chosen]
-    mixed = rows.packed()[1][chosen] * MIXER
+    mixed = rows.packed()[1] * MIXER
     mixed = (mixed ^ (mixed >> np.int64(29))) * MIXER
-    counts = np.bincount(tournament)
+    counts = np.bincount(rows.tournament)
     sums = np.zeros(len(counts), dtype=np.int64)
-    np.add.at(sums, tournament, mixed)
+    np.add.at(sums, rows.tournament, mixed)
     return {int(key): int(sums[key]) for key in np.flatnonzero(counts >= FEWEST_GAMES)}
 
 
-def note_same_events(connection: sa.Connection, period: Period, rows: GameRows, stored: GameRows) -> list[str]:
-    """Write the signatures down, and give a warning for each event that is there under another code.
-
-    `rows` are the new games, `stored` those that their tournaments had already.
-    """
-    parts = {f.name: np.concatenate([getattr(rows, f.name), getattr(stored, f.name)]) for f in fields(GameRows)}
-    together = GameRows(**parts) if len(stored) else rows
-    made = signatures(together, np.ones(len(together), dtype=bool))
+def note_same_events(connection: sa.Connection, period: Period, made: Mapping[int, int]) -> list[str]:
+    """Write down signatures, by tournament, and give a warning for each event that is there under another code."""
     entry, tournament = schema.entry, schema.tournament
     codes = dict(
         connection.execute(
@@ -78,29 +69,28 @@ def sign_again(connection: sa.Connection, period: Period, tournaments: set[int])
     """Write down the signatures of tournaments some of whose games are gone."""
     if tournaments:
         rows = read_games(connection, np.array(sorted(tournaments)))
-        made = signatures(rows, np.ones(len(rows), dtype=bool))
+        made = signatures(rows)
         _sign(connection, period, {key: made.get(key) for key in tournaments})
 
 
-def note_same_games(
-    connection: sa.Connection, period: Period, table: TextTable, rows: GameRows, new: Flags, stored: GameRows
-) -> list[str]:
-    """Give a warning where new rows have the day, players, colours and result of another game.
+def note_same_games(connection: sa.Connection, period: Period, new: KeptGames, stored: GameRows) -> list[str]:
+    """Give a warning where new games have the day, players, colours and result of another game.
 
     Such a row differs by its round or tournament only: more often one game twice than two games. It is looked for in
     the file, among the stored games of its tournaments and, for late reports, in the periods of those days.
     """
-    places = np.flatnonzero(new & (rows.black > 0))
-    parts = [rows.where(places), stored]
-    late = parts[0].day[parts[0].day < as_day(period.starts)]
+    columns = {name: new.column(name) for name in ("day", "white", "black", "result")}
+    parts, late = [stored], columns["day"][columns["day"] < as_day(period.starts)]
     if len(late):
         parts.append(stored_between(connection, period, int(late.min()), int(late.max())))
-    columns = ("day", "white", "black", "result")
-    together = {name: np.concatenate([getattr(part, name) for part in parts]) for name in columns}
-    again = np.flatnonzero(_repeated(together)[: len(places)])
-    if not len(again):
+    others = joined(parts)
+    if len(others):
+        columns = {name: np.concatenate([column, getattr(others, name)]) for name, column in columns.items()}
+    again = _repeated_places(columns)
+    lines = sorted(int(line) for line in new.column("line")[again[again < len(new)]])
+    new.forget_lines()
+    if not lines:
         return []
-    lines = sorted(int(line) for line in table.lines[places[again]])
     told = ", ".join(map(str, lines[:10])) + (" …" if len(lines) > 10 else "")
     return [f"warning: same day, players and result as another game, in another round or tournament: line {told}"]
 
@@ -118,9 +108,13 @@ def repeated_games(games: dict[str, np.ndarray]) -> Flags:
 def _repeated(columns: dict[str, Ints]) -> Flags:
     """Say which rows stand there more than once."""
     again = np.zeros(len(columns["day"]), dtype=bool)
-    for group in repeats(*columns.values()):
-        again[group] = True
+    again[_repeated_places(columns)] = True
     return again
+
+
+def _repeated_places(columns: dict[str, Ints]) -> Ints:
+    """Give the places of those rows."""
+    return np.concatenate([*repeats(*columns.values()), np.zeros(0, dtype=np.int64)])
 
 
 def stored_between(connection: sa.Connection, period: Period, first: int, last: int) -> GameRows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import sqlalchemy as sa
@@ -14,9 +14,8 @@ from ratings.exact import Flags, Ints
 from ratings.files.cells import Unreadable, read_day
 from ratings.files.csv_table import TextTable
 from ratings.loading import journal
-from ratings.loading.journal import Loaded
 from ratings.store import schema
-from ratings.store.game_rows import GameRows, distinct
+from ratings.store.game_rows import GameRows
 from ratings.store.holds import GONE, read_gone, read_holds
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons, rows_by_person
@@ -33,15 +32,16 @@ MOST_DIGITS = 6
 class Arrived:
     """What a load of games brought: the file, its rows, which of them were new and which known.
 
-    `named` are the tournaments of refused rows, which may have no other.
+    `tournaments` are the keys of those that it names. Of a file in pieces the rows are those of the last one: it comes
+    into a period where no refused row waits for another file.
     """
 
     table: TextTable
     rows: GameRows
     new: Flags
     known: Flags
-    loaded: Loaded
-    named: tuple[int, ...] = ()
+    load_key: int = 0
+    tournaments: Ints = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
 
 
 def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accept_partial: bool) -> None:
@@ -50,7 +50,7 @@ def settle(connection: sa.Connection, period: Period, arrived: Arrived, *, accep
     Those count as mended that the file brings again, or another game in the place of; all of them where it brings the
     tournament again whole without a fault. `accept_partial` gives them up instead.
     """
-    this, named = arrived.loaded.load_key, set(distinct(arrived.rows.tournament).tolist())
+    this, named = arrived.load_key, set(arrived.tournaments.tolist())
     for tournament_key, rows in open_rows(connection, period).items():
         if accept_partial and (tournament_key in named or any(row.load_key == this for row in rows)):
             journal.settle_rows(connection, [row.refused_key for row in rows], this, given_up=True)
@@ -174,13 +174,14 @@ def _is_whole_again(connection: sa.Connection, period: Period, arrived: Arrived,
     here = arrived.known & _of_tournament(arrived, tournament_key)
     persons = read_persons(connection, None)
     known = int((here & ~rows_by_person(arrived.rows, persons).among(read_gone(connection, persons))).sum())
-    is_report = arrived.table.event is not None and bool((arrived.new & _of_tournament(arrived, tournament_key)).any())
-    stored = _stored(connection, period, tournament_key)
+    new = int((arrived.new & _of_tournament(arrived, tournament_key)).sum())
+    is_report = arrived.table.event is not None and new > 0
+    stored = _stored(connection, period, tournament_key) - new
     return known >= stored and (stored > 0 or is_report)
 
 
 def _stored(connection: sa.Connection, period: Period, tournament_key: int | None) -> int:
-    """Count the games of a tournament in a period (of all, where a refused row named none) before this load.
+    """Count the games of a tournament in a period (of all, where a refused row named none), this load's among them.
 
     What was withdrawn, corrected or reassigned by decision is not missed.
     """

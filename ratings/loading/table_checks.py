@@ -10,7 +10,7 @@ from ratings.errors import Issue
 from ratings.exact import Ints
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
-from ratings.loading import games, list_rows, lists, players, pools, tournaments
+from ratings.loading import game_cells, list_rows, lists, players, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known
 from ratings.loading.known_pools import find_repeated
 from ratings.loading.player_ids import read_players
@@ -23,7 +23,7 @@ def check_games(table: TextTable, issues: list[Issue]) -> None:
     cells.refuse_odd(table, cells.NAMED, issues)
     codes, texts = table.coded("tournament")
     keys = np.arange(1, len(texts) + 1)
-    rows = games.read_rows(table, _everybody(table, "white", "black"), keys[codes], issues)
+    rows = game_cells.read_rows(table, _everybody(table, "white", "black"), keys[codes], issues)
     good = np.ones(len(table), dtype=bool)
     good[[issue.row for issue in issues if issue.row >= 0]] = False
     known = find_known(rows, good, GameRows.none())

@@ -6,7 +6,8 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -114,6 +115,7 @@ class Background:
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
         self._work: list[Future[Any]] = []
+        self._failed = False
 
     def __enter__(self) -> Background:
         """Give the worker itself; leaving waits for the work.
@@ -129,15 +131,32 @@ class Background:
         self._pool.shutdown(wait=True)
         sys.setswitchinterval(self._interval)
 
-    def start(self, work: Callable[..., Any], *arguments: Any) -> None:
-        """Begin a piece of work once the pieces before it are done; the caller goes on."""
-        self._work.append(self._pool.submit(work, *arguments))
+    def start(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
+        """Begin a piece of work once the pieces before it are done; the caller goes on. Give what it will give."""
+        self._work.append(self._pool.submit(self._unless_failed, work, *arguments))
+        return self._work[-1]
 
-    def wait(self) -> None:
-        """Wait until the work is done; what it raised is raised here."""
-        works, self._work = self._work, []
-        for work in works:
-            work.result()
+    def _unless_failed(self, work: Callable[..., Any], *arguments: Any) -> Any:
+        """Do a piece of work, unless one before it failed: then nothing more is to be done."""
+        if self._failed:
+            raise CancelledError
+        try:
+            return work(*arguments)
+        except BaseException:
+            self._failed = True
+            raise
+
+    def wait(self, but: int = 0) -> None:
+        """Wait until the work is done, `but` the last pieces of it; what it raised is raised here."""
+        while len(self._work) > but:
+            self._work.pop(0).result()
+
+    def stop(self) -> None:
+        """Wait for the piece of work that is being done, do none of the others, whatever they would raise."""
+        for work in self._work:
+            work.cancel()
+        wait(self._work)
+        self._work, self._failed = [], False
 
 
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:
@@ -199,6 +218,23 @@ def read_integers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArr
         parts.append(np.array(rows, dtype=np.int64))
     result.close()
     return np.concatenate(parts) if parts else np.zeros((0, width), dtype=np.int64)
+
+
+def read_numbers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArray[np.int64]:
+    """Read a query of one integer column, none of them null, as int64: the fastest road, so that it pays to pack.
+
+    PostgreSQL gives the bytes of all numbers as one value, of at most 1 GB: 128 million of them.
+    """
+    if connection.dialect.name == "postgresql":
+        (number,) = query.subquery().c
+        gathered = sa.select(sa.func.string_agg(sa.func.int8send(sa.cast(number, sa.BigInteger)), sa.literal(b"")))
+        data = connection.execute(gathered).scalar_one()
+        return np.frombuffer(data or b"", dtype=">i8").astype(np.int64)
+    result = connection.execute(query)
+    assert result.cursor is not None
+    numbers = np.fromiter(chain.from_iterable(result.cursor), dtype=np.int64)
+    result.close()
+    return numbers
 
 
 def next_keys(connection: sa.Connection, key: sa.Column[int], count: int) -> npt.NDArray[np.int64]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
@@ -73,6 +74,15 @@ class GameRows:
     def round_of(self) -> Ints:
         """Give tournament and round as one integer."""
         return (self.tournament.astype(np.int64) << ROUND_BITS) | self.round
+
+
+def joined(parts: Sequence[GameRows]) -> GameRows:
+    """Give rows of several parts as one."""
+    parts = [part for part in parts if len(part)]
+    if len(parts) == 1:
+        return parts[0]
+    none = GameRows.none()
+    return GameRows(*(np.concatenate([getattr(part, f.name) for part in (none, *parts)]) for f in fields(GameRows)))
 
 
 def distinct(keys: Ints) -> Ints:

@@ -11,28 +11,42 @@ import sqlalchemy as sa
 
 from ratings.engine.period import Games
 from ratings.exact import Ints
-from ratings.files.cells import PLAYED
+from ratings.files.cells import NEWEST, OLDEST, PLAYED, as_day
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers
+from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers, read_numbers
 from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows
 from ratings.store.holds import GAME, WORDS, marks, read_holds
 from ratings.store.periods import Period
 from ratings.store.persons import as_persons, keys_of, read_persons
+from ratings.store.players import highest_key
 
 AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
 ASIDE = "set-aside"
 """The word of rows whose tournament is set aside."""
-PLAYER_BITS = 31
-RESULT_BITS = 3
-DAY_OFFSET = 1 << 20
+RESULT_BITS = 2
+"""Bits that tell the results of games played over the board."""
+PACKED_BITS = 63
+"""Bits of an integer that stays positive."""
+FIRST_DAY = as_day(OLDEST)
+ANY_DAY_BITS = (as_day(NEWEST) - FIRST_DAY).bit_length()
+"""Bits that tell any day that files may name."""
 
 
-def insert_games(
+def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
+    """Store games of one load, and enter their players under it."""
+    takes_part = np.zeros(max(int(rows.white.max(initial=0)), int(rows.black.max(initial=0))) + 1, dtype=bool)
+    takes_part[rows.white], takes_part[rows.black] = True, True
+    takes_part[0] = False
+    enter_participants(connection, np.flatnonzero(takes_part), load_key)
+    store_games(connection, rows, load_key)
+
+
+def store_games(
     connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
 ) -> None:
-    """Store games of one load, in the order of their key; byes and forfeits without an opponent go apart."""
+    """Store games in the order of their key; byes and forfeits without an opponent go apart."""
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
@@ -40,20 +54,16 @@ def insert_games(
         "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
-    _insert_participants(connection, rows, load_key)
     insert_rows(connection, schema.game, columns, order[paired], progress=progress)
     del columns["black"]
     insert_rows(connection, schema.bye, columns, order[~paired])
 
 
-def _insert_participants(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
-    """Enter the players of games under their load, where they are not yet."""
+def enter_participants(connection: sa.Connection, players: Ints, load_key: int) -> None:
+    """Enter players under the load of their games, where they are not yet."""
     table = schema.participant
     known = read_integers(connection, sa.select(table.c.player_key).where(table.c.load_key == load_key))
-    takes_part = np.zeros(max(int(rows.white.max(initial=0)), int(rows.black.max(initial=0))) + 1, dtype=bool)
-    takes_part[rows.white], takes_part[rows.black] = True, True
-    takes_part[0] = False
-    new = np.setdiff1d(np.flatnonzero(takes_part), known[:, 0])
+    new = np.setdiff1d(players, known[:, 0])
     insert_rows(connection, table, {"load_key": np.full(len(new), load_key), "player_key": new})
 
 
@@ -130,24 +140,41 @@ def decisions_stand(connection: sa.Connection, period: Period) -> bool:
 
 
 def _read_all_played(connection: sa.Connection, period: Period) -> Games:
-    """Read them by the fast road, where no decision stands: two integers a game."""
+    """Read them by the fast road, where no decision stands: one integer a game, of its players, day and result."""
     game, entry = schema.game, schema.entry
-    source, condition = _of_period(connection, game, period)
-    wide = sa.literal_column(str(1 << PLAYER_BITS), sa.BigInteger)
-    pair = game.c.white * wide + game.c.black
-    rest = (game.c.played_on + DAY_OFFSET) * (1 << RESULT_BITS) + game.c.result
-    query = sa.select(pair, rest).select_from(source).where(condition, entry.c.set_aside == "", game.c.result < PLAYED)
-    return _unpacked(read_integers(connection, query))
+    of_period = sa.and_(game.c.load_key.in_(loads_of(connection, period)), game.c.result < PLAYED)
+    aside = sa.select(entry.c.tournament_key).where(entry.c.period_key == period.key, entry.c.set_aside != "")
+    if connection.execute(sa.select(aside.exists())).scalar():
+        of_period = sa.and_(of_period, game.c.tournament_key.notin_(aside))
+    return _read_packed(connection, of_period)
 
 
-def _unpacked(pairs: Ints) -> Games:
-    first, second = pairs[:, 0], pairs[:, 1]
-    return Games(
-        white=(first >> PLAYER_BITS).astype(np.int32),
-        black=(first & ((1 << PLAYER_BITS) - 1)).astype(np.int32),
-        half_points=(second & ((1 << RESULT_BITS) - 1)).astype(np.int32),
-        day=((second >> RESULT_BITS) - DAY_OFFSET).astype(np.int32),
-    )
+def _read_packed(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> Games:
+    game, player = schema.game, highest_key(connection).bit_length()
+    first, day = _days(connection, condition, 2 * player + RESULT_BITS)
+    if 2 * player + RESULT_BITS + day > PACKED_BITS:  # many players, and a late report of long ago
+        columns = (game.c.white, game.c.black, game.c.result, game.c.played_on)
+        return Games(*read_integers(connection, sa.select(*columns).where(condition)).T.astype(np.int32))
+    number = sa.cast(game.c.white, sa.BigInteger)
+    for column, bits in ((game.c.black, player), (game.c.played_on - first, day), (game.c.result, RESULT_BITS)):
+        number = number * sa.literal_column(str(1 << bits), sa.BigInteger) + column
+    packed = read_numbers(connection, sa.select(number).where(condition))
+
+    def taken(shift: int, bits: int) -> Ints:
+        return ((packed >> shift) & ((1 << bits) - 1)).astype(np.int32)
+
+    before = RESULT_BITS + day
+    days = taken(RESULT_BITS, day) + np.int32(first)
+    return Games(taken(before + player, player), taken(before, player), taken(0, RESULT_BITS), days)
+
+
+def _days(connection: sa.Connection, condition: sa.ColumnElement[bool], others: int) -> tuple[int, int]:
+    """Give a first day and the bits that days need after it: any day's, where there is room beside the `others`."""
+    if others + ANY_DAY_BITS <= PACKED_BITS:
+        return FIRST_DAY, ANY_DAY_BITS
+    day = schema.game.c.played_on
+    first, last = connection.execute(sa.select(sa.func.min(day), sa.func.max(day)).where(condition)).one()
+    return (0, 0) if first is None else (first, (last - first).bit_length())
 
 
 def games_of(

@@ -1,0 +1,139 @@
+"""Parquet files: the columns of the CSV form; games in pieces that hold whole tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyarrow import parquet
+
+from ratings.errors import RatingsError
+from ratings.files.csv_header import check_columns
+from ratings.files.csv_pieces import GameFile, named_apart
+from ratings.files.csv_table import TextTable, one_dictionary
+from ratings.files.sources import Source
+
+ROWS = 1 << 20
+"""Rows of a piece; a file of no more is read whole."""
+_TEXT = pa.dictionary(pa.int32(), pa.string())
+
+
+def read_parquet(source: Source, known: Iterable[str], needed: Iterable[str]) -> TextTable:
+    """Read a Parquet file whole, its cells as texts; a row's line is its number, from 1.
+
+    Raises:
+        RatingsError: it is damaged, or lacks a needed column.
+    """
+    return _joined(list(_batches(source, known, needed, 1 << 31)), source, known, needed)
+
+
+def cut_parquet(
+    source: Source, known: Iterable[str], needed: Iterable[str], whole: Callable[[], TextTable]
+) -> GameFile | None:
+    """Give a large Parquet file to be read in pieces; None where it is small or names no tournaments.
+
+    Raises:
+        RatingsError: as `read_parquet`.
+    """
+    with source.open() as stream:
+        file = _opened(stream, source)
+        columns = _columns(file, source, needed)
+        if file.metadata.num_rows <= ROWS or "tournament" not in columns:
+            return None
+    head = _empty(source, columns, known)
+    return GameFile(head, _pieces(source, known, needed), whole, is_cut=True)
+
+
+def _pieces(source: Source, known: Iterable[str], needed: Iterable[str]) -> Iterator[TextTable]:
+    """Cut batches where another tournament begins; rows without one come last."""
+    loose, rest = list[TextTable](), list[TextTable]()
+    for table in _batches(source, known, needed, ROWS):
+        table, unnamed = named_apart(table)
+        loose += unnamed
+        rest.append(table)
+        codes = table.coded("tournament")[0]
+        others = np.flatnonzero(codes != codes[-1]) if len(codes) else codes
+        if len(others):
+            ends = np.arange(len(table)) <= others[-1]
+            yield _together([*rest[:-1], table.where(ends)])
+            rest = [table.where(~ends)]
+    if rest := [table for table in rest if len(table)]:
+        yield _together(rest)
+    if loose:
+        yield _together(loose)
+
+
+def _together(tables: list[TextTable]) -> TextTable:
+    joined = tables[0].and_rows_of(tables[1:])
+    joined.columns["tournament"] = joined.columns["tournament"].dictionary_decode().dictionary_encode()
+    return joined
+
+
+def _joined(tables: list[TextTable], source: Source, known: Iterable[str], needed: Iterable[str]) -> TextTable:
+    with source.open() as stream:
+        columns = _columns(_opened(stream, source), source, needed)
+    head = _empty(source, columns, known)
+    if tables:
+        joined = tables[0].and_rows_of(tables[1:])
+        head.columns, head.lines = joined.columns, joined.lines
+    return head
+
+
+def _empty(source: Source, columns: list[str], known: Iterable[str]) -> TextTable:
+    known = set(known)
+    table = TextTable.without_rows(source.name, source.sha256(), "parquet")
+    table.unknown = [column for column in columns if column not in known]
+    table.columns = {column: pa.array([], pa.string()).dictionary_encode() for column in columns if column in known}
+    return table
+
+
+def _opened(stream: Any, source: Source) -> parquet.ParquetFile:
+    try:
+        return parquet.ParquetFile(stream)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        raise _damaged(source, error) from error
+
+
+def _damaged(source: Source, error: Exception) -> RatingsError:
+    why = (str(error).splitlines() or [type(error).__name__])[0]
+    return RatingsError(f"{source.name} is a Parquet file that cannot be read: {why}", "Ask for the file again.")
+
+
+def _columns(file: parquet.ParquetFile, source: Source, needed: Iterable[str]) -> list[str]:
+    columns = [name.strip().casefold() for name in file.schema_arrow.names]
+    check_columns(columns, source.name, needed)
+    return columns
+
+
+def _batches(source: Source, known: Iterable[str], needed: Iterable[str], size: int) -> Iterator[TextTable]:
+    """Give the rows of known columns, some at a time, as texts."""
+    known, sha256, line = set(known), source.sha256(), 1
+    with source.open() as stream:
+        file = _opened(stream, source)
+        names = dict(zip(_columns(file, source, needed), file.schema_arrow.names, strict=True))
+        wanted = {name: stored for name, stored in names.items() if name in known}
+        try:
+            for batch in file.iter_batches(batch_size=size, columns=list(wanted.values())):
+                columns = {name: _texts(batch.column(stored)) for name, stored in wanted.items()}
+                lines = np.arange(line, line + batch.num_rows, dtype=np.int64)
+                line += batch.num_rows
+                yield TextTable(source.name, sha256, "parquet", columns, lines)
+        except (pa.ArrowException, OSError, ValueError) as error:
+            raise _damaged(source, error) from error
+
+
+def _texts(column: pa.Array) -> pa.DictionaryArray:
+    """Give a column's cells as texts, as a CSV file has them: nothing is an empty cell, a day is its ISO form."""
+    if pa.types.is_timestamp(column.type):
+        days = pc.cast(column, pa.date32(), safe=False)
+        if pc.all(pc.equal(pc.cast(days, column.type), column)).as_py() in (True, None):
+            column = days
+    if not pa.types.is_dictionary(column.type):
+        column = pc.cast(column, pa.string()).dictionary_encode()
+    column = column.cast(_TEXT) if column.type != _TEXT else column
+    if column.null_count or column.dictionary.null_count:
+        column = pc.fill_null(column.dictionary_decode(), "").dictionary_encode()
+    return one_dictionary(pa.chunked_array([column]))
