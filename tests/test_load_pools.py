@@ -92,9 +92,12 @@ def test_what_cannot_be(ready_desk, row, reason):
 
 @pytest.mark.parametrize(
     "rows, reason",
-    [([ROW.replace("A B C", "A U C")], "among the opponents"),
-     ([ROW, ROW.replace(",3,5250", ",4,5250")], "differently"), ([ROW.replace("3,3,5250", "2,3,3500")], "3 opponents in 2 games")],
-)  # fmt: skip
+    [
+        ([ROW.replace("A B C", "A U C")], "among the opponents"),
+        ([ROW, ROW.replace(",3,5250", ",4,5250")], "differently"),
+        ([ROW.replace("3,3,5250", "2,3,3500")], "3 opponents in 2 games"),
+    ],
+)
 def test_inspect_says_so_without_a_database(desk, rows, reason):
     assert reason in desk.do("inspect", pools(desk, *rows), code=3).out
 

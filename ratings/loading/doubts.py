@@ -15,7 +15,14 @@ from ratings.store.standings import newest_published
 
 def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
     """Give warnings about the lists and the tournaments of a period."""
-    return _of_lists(connection, period, rules) + _of_kinds(connection, period, rules)
+    return _of_lists(connection, period, rules) + _of_credit(connection, rules) + _of_kinds(connection, period, rules)
+
+
+def _of_credit(connection: sa.Connection, rules: RuleSet) -> list[str]:
+    """Name the systems whose ratings an own rule file takes over, and of which there is no list: a slip, perhaps."""
+    named = {edition.credited_from for edition in rules.editions} - {"none", *systems()}
+    known = set(connection.execute(sa.select(schema.rating_list.c.system).distinct()).scalars()) if named else set()
+    return [f"`credited_from` is {name}, and there is no list of that system" for name in sorted(named - known)]
 
 
 def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:

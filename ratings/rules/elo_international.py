@@ -16,6 +16,7 @@ from ratings.engine.expected import HALF_POINT, HUNDREDTH, Judged, ValuedSides, 
 from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
+from ratings.rules.bounds import out_of_order
 
 ORDER = "by_expectation"
 """The order of work in `ratings.engine` that calls these functions."""
@@ -65,7 +66,7 @@ class Edition:
             value = getattr(self, key)
             if isinstance(value, str) and value not in allowed:
                 return f"`{key}` cannot be {value!r}; it is one of {', '.join(allowed)}"
-        return "`step` must be at least 1" if self.step < 1 else ""
+        return out_of_order(self, (("off_list_months", "inactive_months"),))
 
 
 def judge(sides: ValuedSides, edition: Edition) -> Judged:
