@@ -130,19 +130,19 @@ def by_expectation_of(rules: RuleSet) -> bool:
 
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
-    accept: Sequence[str] = (), reason: str = "",
+    accept: Sequence[str] = (), decided: Decision | None = None,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
-    `accept` names tournaments to be rated though the rules do not accept them, for a `reason` that is written down.
+    `accept` names tournaments to be rated though the rules do not accept them; who decides that, and why, is `decided`.
 
     Raises:
         RatingsError: the period is published, an earlier one is not, no edition is in force, or there is no such
             tournament to accept.
     """
     if by_expectation_of(rules):
-        return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
-    if accept or reason:
+        return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, decided=decided)
+    if accept or (decided and decided.reason):
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
     rated = compute(prepare(connection, period, rules), read_played(connection, period))
     if not dry_run:
@@ -165,7 +165,7 @@ def keep(connection: sa.Connection, period: Period, rated: Rated, at: str) -> No
 
 def _rate_by_expectation(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool, accept: Sequence[str],
-    reason: str,
+    decided: Decision | None,
 ) -> Rated:  # fmt: skip
     from ratings.loading import acceptance  # here, as around: systems that measure performances do not wait for this
     from ratings.store.stored_period import read_stored_period
@@ -173,7 +173,7 @@ def _rate_by_expectation(
 
     _must_be_ready(connection, period)
     stored = read_stored_period(connection, period, rules)
-    decision = acceptance.decide(connection, stored, accept, reason)
+    decision = acceptance.decide(connection, stored, accept, decided)
     valued = read_valued(connection, stored, decision.aside)
     warnings = (*decision.doubts, *valued.warnings)
     rated = _compute_by_expectation(rules, valued, warnings, decision)
