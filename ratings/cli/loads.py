@@ -68,8 +68,10 @@ def unload(session: Session, load: int) -> None:
     Example:
       ratings unload 3
     """
+    from ratings.adjustments import ADJUSTMENT
     from ratings.loading.journal import find_load
     from ratings.loading.unload import unload as take_back
+    from ratings.store.ledger import Decision, enter
     from ratings.store.periods import all_periods
 
     with session.reading() as connection:
@@ -78,6 +80,9 @@ def unload(session: Session, load: int) -> None:
         row = find_load(connection, load)
         period = next((p for p in all_periods(connection, row.system) if p.key == row.period_key), None)
         counts = take_back(connection, load, period)
+        if row.file == ADJUSTMENT:
+            decision = Decision(session.who(), session.now(), "taken back by `ratings unload`")
+            enter(connection, decision, "unload", f"adjustment of {row.scope}, load {load}", system=row.system)
     session.log.about(system=row.system or None, period=period.name if period else None)
     session.log.count(**{what.replace(" ", "_"): count for what, count in counts.items()})
     told = ", ".join(f"{count} {what}" for what, count in counts.items())

@@ -13,11 +13,12 @@ import pandas as pd
 import sqlalchemy as sa
 
 from ratings import jobs
-from ratings.adjustments import adjust_again, adjustments_since
+from ratings.adjustments import adjust_again
 from ratings.errors import RatingsError
 from ratings.publish import job_files
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
+from ratings.store.adjusted import adjustments_since
 from ratings.store.bulk import Columns
 from ratings.store.events import read_events
 from ratings.store.ledger import Decision, corrections_waiting, enter
