@@ -94,6 +94,7 @@ def test_an_officers_own_file(desk):
         (own('"my-club"', '"ffe-national"'), "calls itself ffe-national, a built-in system"),
         (own().replace('rules = "ffe"', 'rules = "chess"'), "`rules` names no functions: 'chess'"),
         (own().replace('rules = "ffe"', 'rules = "../errors"'), "`rules` names no functions"),
+        (own().replace('rules = "ffe"', 'rules = "bounds"'), "`rules` names no functions: 'bounds'"),
         ("rules = ", "club.toml is not a rule file"),
         (own("\nsenior_fill = 16", "\nsenior_fill = 7"), "`senior_fill` cannot be 7, below `senior_quota`, which is"),
         (own("[[20, 1299]]", "[[20, 1299], [20, 1009]]"), "`default_estimates` has two pairs for 20"),

@@ -37,7 +37,7 @@ LAYERS = (
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),
     ("ratings.rules",),
     ("ratings.engine",),
-    ("ratings.rules.calculation", "ratings.rules.expectation_steps", "ratings.rules.entry_steps",
+    ("ratings.rules.calculation", "ratings.rules.working", "ratings.rules.expectation_steps", "ratings.rules.entry_steps",
      "ratings.rules.expectation_calc", "ratings.rules.elo_international_calc", "ratings.rules.ffe_calc",
      "ratings.rules.fide_calc", "ratings.rules.ukd_calc"),
     ("ratings.files",),

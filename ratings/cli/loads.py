@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ratings.cli.session import Session
+from ratings.wording import number_of
 
 LARGEST_KEY = 2**31 - 1
 """What the database's column of load numbers holds."""
@@ -49,12 +50,13 @@ def loads(session: Session, as_json: bool) -> None:
 
 def _line(row: dict[str, Any]) -> str:
     if row["adjustment"]:
-        what = f"{row['rows']} ratings adjusted: {row['adjustment']}; {row['remark']}"
+        what = f"{number_of(row['rows'], 'rating')} adjusted: {row['adjustment']}; {row['remark']}"
         return f"{row['load_key']:>4}  adjust   {row['scope']:<28} {what}"
     late = f", {row['late']} late" if row["late"] else ""
     return (
-        f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: {row['rows']} rows, "
-        f"{row['stored']} stored, {row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
+        f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: "
+        f"{number_of(row['rows'], 'row')}, {row['stored']} stored, "
+        f"{row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
     )
 
 

@@ -20,7 +20,7 @@ from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
-from ratings.rules.expectation_steps import Working
+from ratings.rules.working import Working
 from ratings.store import schema
 from ratings.store.bulk import Columns
 from ratings.store.games import games_of

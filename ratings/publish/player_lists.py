@@ -20,6 +20,7 @@ from ratings.publish.write import Written, harmless
 from ratings.store import schema
 from ratings.store.periods import Period
 from ratings.store.runs import rated_run
+from ratings.wording import number_of
 
 _INTERNATIONAL = ("fide-", "elo-international")
 """How the names of systems begin whose ratings are international, not national."""
@@ -57,7 +58,7 @@ def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Wr
     columns["fide_id"] = [fide_id.get(player, "") for player in columns["id"]]
     fitting = Fitting("The list", wishes.fit)
     text = _as_fide(columns, system, wishes, fitting) if wishes.form == "fide" else _as_swiss(columns, system, fitting)
-    return Written(text.encode("utf-8"), f"{len(frame)} players", tuple(fitting.notes))
+    return Written(text.encode("utf-8"), number_of(len(frame), "player"), tuple(fitting.notes))
 
 
 def _texts(column: pd.Series[Any]) -> list[str]:

@@ -140,7 +140,7 @@ def _parsed(path: Path) -> dict[str, Any]:
 def _read(path: Path, system: str) -> RuleSet:
     parsed = _parsed(path)
     name = parsed.get("rules", "")
-    if not isinstance(name, str) or not name.isidentifier() or not (HERE / f"{name}.py").exists():
+    if not isinstance(name, str) or not name.isidentifier() or not (HERE / f"{name}.toml").exists():
         raise RatingsError(f"{path}: `rules` names no functions: {name!r}.", "Name one of the built-in rule modules.")
     module = importlib.import_module(f"ratings.rules.{name}")
     blocks = [(n, b) for n, b in enumerate(parsed["block"], 1) if b["system"] == system]

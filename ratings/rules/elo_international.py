@@ -57,10 +57,15 @@ class Edition:
     off_list_months: int | str
     is_first_rating_provisional: bool
     publications: str
+    games_without_code: str = "apart"
+    """Lists made before this could be said were made so."""
 
     def problem(self) -> str:
         """Say what is wrong with words that only some values may have; empty if nothing."""
-        words = {"decided_on": ("first", "last"), "values_on": ("tournament", "period")}
+        words = {
+            "decided_on": ("first", "last"), "values_on": ("tournament", "period"),
+            "games_without_code": ("apart", "together"),
+        }  # fmt: skip
         optional = ("entry_months", "inactive_months", "off_list_months")
         for key, allowed in (words | dict.fromkeys(optional, ("none",))).items():
             value = getattr(self, key)
@@ -74,7 +79,7 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     difference = sides.own.values - sides.value.values
     compared = sides.own.known & sides.value.known
     at_most = np.clip(difference, -edition.cap, edition.cap)
-    mean = mean_difference(sides.owner[compared], event(sides)[compared], at_most[compared])
+    mean = mean_difference(sides.owner[compared], event(sides, edition)[compared], at_most[compared])
     score = np.zeros_like(difference)
     score[compared] = HUNDREDTH * tables.expected_hundredths(mean)
     gain = np.where(compared, HALF_POINT * sides.half_points - score, 0)
@@ -83,8 +88,13 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     return Judged(counted, counted, reason, value, compared, difference, at_most, score, gain)
 
 
-def event(sides: ValuedSides) -> Ints:
-    """Decision 1: a tournament is an event; a game without a code is one of its own."""
+def event(sides: ValuedSides, edition: Edition) -> Ints:
+    """Decision 1: a tournament is an event; a game without a code is one of its own, as it goes by its own day's list.
+
+    The sources are silent; the edition can take these games as one event together, which is UKD's reading.
+    """
+    if edition.games_without_code == "together":
+        return sides.tournament
     own_number = sides.tournament.max(initial=0) + 1 + np.arange(len(sides))
     return np.where(sides.tournament > 0, sides.tournament, own_number)
 
