@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: demo test lint types messages golden bench fuzz clean
+.PHONY: demo test lint types messages golden bench bench-peers bench-tables fuzz clean
 
 $(VENV)/installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -38,7 +38,14 @@ golden: $(VENV)/installed
 	$(BIN)/python tests/letter_cases.py
 
 bench: $(VENV)/installed
-	$(BIN)/python benchmarks/bench.py
+	$(BIN)/python benchmarks/bench.py $(BENCH)
+
+bench-peers: $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[peers]' || echo "Not all peers can be installed here."
+	$(BIN)/python benchmarks/bench_peers.py $(BENCH)
+
+bench-tables: $(VENV)/installed
+	$(BIN)/python benchmarks/bench_tables.py docs/performance.md $(wildcard bench/bench.json bench/peers.json)
 
 fuzz: $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[fuzz]' || echo "atheris cannot be installed here."

@@ -1,187 +1,272 @@
-"""`make bench`: the main job at several sizes, stage by stage: seconds, rows a second, peak memory."""
+"""`make bench`: the main job at several sizes and on both databases, whole and stage by stage, beside its limits.
+
+Example:
+    python benchmarks/bench.py --size large --database sqlite --json bench/bench.json
+"""
 
 from __future__ import annotations
 
+import datetime as dt
 import json
-import os
-import platform
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
 sys.path.insert(0, str(Path(__file__).parent))
-from generate import Size, generate
-from generate_fide import FIRST_ID, write_text, write_xml
+import machine
+from bench_tables import DATABASES, machine_sheet, sheets, stage_sheet, write_tables
+from servers import Server
+from stage_names import STAGES
+from stopwatch import cost_of
 
-STARTS, ENDS = "2026-01-01", "2026-01-31"
-SIZES = {"small": (2_000, 20_000), "federation": (19_000, 350_000), "large": (60_000, 1_000_000)}
+# Nothing large may be loaded here: the peak of a process is never below what this one holds when it starts it.
+HERE = Path(__file__).parent
 RATINGS = Path(sys.executable).parent / "ratings"
+STARTS, ENDS = "2026-01-01", "2026-01-31"
+SIZES = {
+    "trial": (2_000, 20_000), "small": (10_000, 100_000), "federation": (19_000, 350_000),
+    "large": (60_000, 1_000_000), "largest": (2_000_000, 10_000_000),
+}  # fmt: skip
+"""Players and games; a trial shows that the benchmark works, and is measured only where it is asked for."""
+SMALLEST = (16, 1)
+"""Players and games of a run that does nothing but start."""
+FIDE_UP_TO = 1_000_000
+"""Games up to which the FIDE stages are measured too: they want a period of their own."""
+STARTED = 3
+"""How often start-up is measured; the least counts."""
+BYTES_A_GAME, BYTES_A_PLAYER = 600, 1_500
+"""Disk that a size wants at once, on the safe side: its files, one database, the copies that limits are measured by."""
+MEMBERS = 3_000
+"""Registered players for whom FIDE's list is loaded."""
+
+
+@dataclass(slots=True)
+class Databases:
+    """The kinds of databases to be measured, and the server where one of them needs it."""
+
+    kinds: Sequence[str]
+    server: Server | None = None
+
+    @contextmanager
+    def fresh(self, kind: str) -> Iterator[str]:
+        """Give the URL of a fresh database, removed afterwards."""
+        if kind == "postgresql":
+            assert self.server is not None
+            with self.server.database() as url:
+                yield url
+            return
+        with tempfile.TemporaryDirectory(prefix="ratings-bench-db-") as folder:
+            yield f"sqlite:///{folder}/ratings.db"
 
 
 @contextmanager
-def timed(stages: dict[str, float], name: str) -> Iterator[None]:
-    """Add the seconds of a stage."""
-    begin = time.perf_counter()
-    yield
-    stages[name] = stages.get(name, 0.0) + time.perf_counter() - begin
+def databases(kinds: Sequence[str]) -> Iterator[Databases]:
+    """Start what the kinds need; where there is no PostgreSQL, say so and go on without it."""
+    server = Server() if "postgresql" in kinds else None
+    try:
+        if server is not None and not server.url:
+            click.echo(f"NOT MEASURED ON POSTGRESQL: {server.problem}", err=True)
+            kinds = [kind for kind in kinds if kind != "postgresql"]
+        yield Databases(kinds, server)
+    finally:
+        if server is not None:
+            server.stop()
 
 
-def whole(folder: Path, db: str, out: str) -> dict[str, float]:
-    """Run `ratings run` as a process of its own; give wall seconds and peak memory."""
-    command = [
-        str(RATINGS), "-q", "--db", db, "run", "ffe-national", "2026-01", "--starts", STARTS, "--ends", ENDS,
-        "--players", "players.csv", "--list", "list.csv", "--games", "games.csv", "--tournaments", "tournaments.csv",
-        "--out", out,
-    ]  # fmt: skip
-    return measured_process(command, folder)
+def make_period(folder: Path, players: int, games: int, system: str) -> None:
+    """Make a period's files in a process of its own."""
+    size = ("--players", str(players), "--games", str(games), "--system", system, "--starts", STARTS, "--ends", ENDS)
+    subprocess.run([sys.executable, str(HERE / "generate.py"), str(folder), *size], check=True)
 
 
-def rating_lists(folder: Path, players: int) -> dict[str, dict[str, float]]:
-    """Load a made-up list of FIDE's, text and XML, as processes: for 3,000 members, and registering everybody."""
-    figures: dict[str, dict[str, float]] = {}
-    members = folder / "members.csv"
-    rows = (f"M{n},Member {n},{FIRST_ID + n * (players // 3000 or 1)}" for n in range(min(3000, players)))
-    members.write_text("\n".join(["id,name,fide_id", *rows]) + "\n")
-    for name, write in (("list.txt", write_text), ("list.xml", write_xml)):
-        write(folder / name, players, 1)
-        for what, options in (("3,000 members", ()), ("registering all", ("--register",))):
-            db = f"sqlite:///{name}-{len(options)}.db"
-            base = [str(RATINGS), "-q", "--db", db, "load"]
-            if not options:
-                subprocess.run([*base, "players", "members.csv"], cwd=folder, check=True)
-            command = [*base, "list", name, "--system", "fide-standard", "--date", STARTS, *options]
-            figures[f"{name}, {what}"] = measured_process(command, folder)
-    return figures
+def run_whole(folder: Path, url: str) -> dict[str, float]:
+    """Measure `ratings run` as the officer types it."""
+    with tempfile.TemporaryDirectory(prefix="ratings-bench-out-") as out:
+        command = [
+            str(RATINGS), "-q", "--db", url, "run", "ffe-national", "2026-01", "--starts", STARTS, "--ends", ENDS,
+            "--players", "players.csv", "--list", "list.csv", "--games", "games.csv", "--tournaments",
+            "tournaments.csv", "--out", out,
+        ]  # fmt: skip
+        return asdict(cost_of(command, folder)[0])
 
 
-def measured_process(command: list[str], folder: Path) -> dict[str, float]:
-    """Run a command; give wall seconds and its own peak memory."""
-    begin = time.perf_counter()
-    process = subprocess.Popen(command, cwd=folder, stderr=subprocess.DEVNULL)
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in (0, 3):  # 3: rows were refused
-        raise subprocess.CalledProcessError(process.returncode, command)
-    return {"seconds": time.perf_counter() - begin, "peak_mb": used.ru_maxrss / 1024}
+def start_up(tiny: Path, fresh: Callable[[], Any]) -> dict[str, dict[str, float]]:
+    """Measure what starting costs: the help, and a run of one game."""
+
+    def smallest() -> dict[str, float]:
+        with fresh() as url:
+            return run_whole(tiny, url)
+
+    kinds = {"ratings --help": lambda: asdict(cost_of([str(RATINGS), "--help"])[0]), "smallest run": smallest}
+    return {
+        name: min((once() for _ in range(STARTED)), key=lambda cost: cost["seconds"]) for name, once in kinds.items()
+    }
 
 
-def stages(folder: Path) -> dict[str, float]:
-    """Time the stages in this process: reading and checking, storing, reading back, rating, storing the run, CSV."""
-    import datetime as dt
-
-    from ratings import jobs
-    from ratings.loading.games import Options, check_games
-    from ratings.loading.lists import load_list
-    from ratings.loading.players import load_players
-    from ratings.publish import frames
-    from ratings.publish.write import as_csv
-    from ratings.rules import rule_set
-    from ratings.store.connect import open_engine, writing
-    from ratings.store.games import insert_games, read_played
-    from ratings.store.periods import add_period
-
-    out: dict[str, float] = {}
-    rules, days = rule_set("ffe-national"), (dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS))
-    with writing(open_engine(f"sqlite:///{folder}/stages.db")) as connection:
-        with timed(out, "players"):
-            load_players(connection, str(folder / "players.csv"), "now")
-        with timed(out, "opening list"):
-            load_list(connection, str(folder / "list.csv"), rules, days[0] - dt.timedelta(days=1), "now")
-        period, _ = add_period(connection, "ffe-national", "2026-01", *days, None)
-        with timed(out, "read and check games"):
-            loaded, rows = check_games(connection, str(folder / "games.csv"), period, Options("now"))
-        with timed(out, "store games"):
-            insert_games(connection, rows, loaded.load_key)
-        with timed(out, "read games back"):
-            games = read_played(connection, period)
-        with timed(out, "starting values"):
-            prepared = jobs.prepare(connection, period, rules)
-        with timed(out, "rating step, waves included"):
-            rated = jobs.compute(prepared, games)
-        with timed(out, "store run"):
-            jobs.store(connection, period, rated, "now")
-        with timed(out, "list as CSV"):
-            as_csv(frames.list_frame(frames.frame_of(frames.read_people(connection), rated.rows)))
-    return out
+def in_its_own_process(part: str, folder: Path, url: str) -> dict[str, Any]:
+    """Measure a part of the stages."""
+    command = [sys.executable, str(HERE / "bench_stages.py"), part, str(folder), url]
+    return dict(json.loads(cost_of(command, output=subprocess.PIPE)[1]))
 
 
-def fide_steps(folder: Path) -> dict[str, float]:
-    """Time a FIDE period of the same size in this process: what is read, what is accepted, and the rating step."""
-    import datetime as dt
+def measure_stages(folder: Path, fide: Path | None, run: dict[str, Any], fresh: Callable[[], Any]) -> None:
+    """Measure the stages of a run, and add them to its figures."""
+    with fresh() as url:
+        run |= in_its_own_process("stages", folder, url)
+    parts = [("load", folder)] + ([("fide", fide)] if fide else [])
+    for part, files in parts:
+        with fresh() as url:
+            run["stages"] |= in_its_own_process(part, files, url)["stages"]
 
-    from ratings.engine import by_expectation
-    from ratings.loading.acceptance import decide
-    from ratings.loading.games import Options, load_games
-    from ratings.loading.lists import load_list
-    from ratings.loading.players import load_players
-    from ratings.rules import rule_set
-    from ratings.store.connect import open_engine, writing
-    from ratings.store.periods import add_period
-    from ratings.store.stored_period import read_stored_period
-    from ratings.store.valued import read_valued
 
-    out: dict[str, float] = {}
-    rules, days = rule_set("fide-standard"), (dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS))
-    with writing(open_engine(f"sqlite:///{folder}/fide.db")) as connection:
-        load_players(connection, str(folder / "players.csv"), "now")
-        load_list(connection, str(folder / "list.csv"), rules, days[0] - dt.timedelta(days=1), "now")
-        period, _ = add_period(connection, "fide-standard", "2026-01", *days, None)
-        load_games(connection, str(folder / "games.csv"), period, Options("now"))
-        with timed(out, "FIDE: read rows"):
-            stored = read_stored_period(connection, period, rules)
-        with timed(out, "FIDE: which tournaments count"):
-            decision = decide(connection, stored, (), "")
-        with timed(out, "FIDE: values by list"):
-            valued = read_valued(connection, stored, decision.aside)
-        with timed(out, "FIDE: rating step"):
-            by_expectation.rate(valued.inputs, valued.rules)
-    return out
+def named_stages(run: dict[str, Any]) -> dict[str, Any]:
+    """Give the stages in their order, with their numbers of rows and the names of their limits."""
+    return {
+        name: run["stages"][name] | {"rows": run[rows], "limit": limit}
+        for name, (rows, limit) in STAGES.items()
+        if name in run["stages"]
+    }
+
+
+def measure_size(name: str, repeat: int, found: Databases) -> Iterator[dict[str, Any]]:
+    """Measure one size on each database."""
+    players, games = SIZES[name]
+    with tempfile.TemporaryDirectory(prefix="ratings-bench-") as made:
+        folder, tiny, fide = (Path(made) / one for one in ("period", "tiny", "fide"))
+        make_period(folder, players, games, "ffe-national")
+        make_period(tiny, *SMALLEST, "ffe-national")
+        with_fide = games <= FIDE_UP_TO
+        if with_fide:
+            make_period(fide, players, games, "fide-standard")
+        for kind in found.kinds:
+            run = {"size": name, "database": kind, "players": players, "games": games, **circumstances()}
+
+            def fresh(kind: str = kind) -> Any:
+                return found.fresh(kind)
+
+            run["start_up"], run["whole"] = start_up(tiny, fresh), []
+            for _ in range(repeat):
+                with fresh() as url:
+                    run["whole"].append(run_whole(folder, url))
+            measure_stages(folder, fide if with_fide else None, run, fresh)
+            run["stages"] = named_stages(run)
+            yield run
+
+
+def circumstances() -> dict[str, Any]:
+    """Give when, of what, and on how busy a machine something is measured."""
+    when = dt.datetime.now(dt.UTC).isoformat(timespec="minutes")
+    return {"when": when, "revision": machine.revision(), "load": round(machine.load(), 2)}
+
+
+def has_room(name: str) -> bool:
+    """Say whether the disk has room for a size, and say so aloud where it has not."""
+    players, games = SIZES[name]
+    need, free = players * BYTES_A_PLAYER + games * BYTES_A_GAME, shutil.disk_usage(tempfile.gettempdir()).free
+    if free < need:
+        told = f"{need / 1e9:.1f} GB are wanted in {tempfile.gettempdir()}, {free / 1e9:.1f} GB are free"
+        click.echo(f"NOT MEASURED: {name}. {told}; TMPDIR names another folder.", err=True)
+    return free >= need
+
+
+def rating_lists(players: int) -> dict[str, Any]:
+    """Measure loading a made-up list of FIDE's, text and XML: for some members, and registering everybody."""
+    costs, about = {}, circumstances()
+    with tempfile.TemporaryDirectory(prefix="ratings-bench-") as made:
+        folder = Path(made)
+        for name in ("list.txt", "list.xml"):
+            size = ("--players", str(players), "--members", str(MEMBERS))
+            subprocess.run([sys.executable, str(HERE / "generate_fide.py"), name, *size], cwd=folder, check=True)
+            for what, options in ((f"{MEMBERS:,} members", ()), ("registering all", ("--register",))):
+                base = [str(RATINGS), "-q", "--db", f"sqlite:///{name}-{len(options)}.db", "load"]
+                if not options:
+                    subprocess.run([*base, "players", "members.csv"], cwd=folder, check=True)
+                command = [*base, "list", name, "--system", "fide-standard", "--date", STARTS, *options]
+                costs[f"{name}, {what}"] = asdict(cost_of(command, folder)[0])
+    return {"players": players, "costs": costs, **about}
+
+
+def earlier(target: Path, about: dict[str, str], nothing: dict[str, Any]) -> dict[str, Any]:
+    """Give figures measured before on the same machine with the same versions, to be added to; else `nothing`."""
+    empty = {"machine": about, **nothing}
+    if not target.exists():
+        return empty
+    figures = json.loads(target.read_text("utf-8"))
+    if all(figures["machine"].get(name, value) == value for name, value in about.items()):
+        return dict(figures) | {"machine": figures["machine"] | about}
+    click.echo(f"{target} is of another machine or other versions: it is begun anew.", err=True)
+    return empty
+
+
+def write(target: Path, figures: dict[str, Any]) -> None:
+    """Write the figures so far."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
 @click.command()
-@click.option("--size", "names", multiple=True, type=click.Choice(list(SIZES)), help="Which sizes; all by default.")
-@click.option("--json", "target", type=click.Path(path_type=Path), help="Write the figures as JSON too.")
+@click.option(
+    "--size",
+    "names",
+    multiple=True,
+    type=click.Choice(list(SIZES)),
+    help="Which sizes, one option each; all but the trial by default.",
+)
+@click.option("--database", "kinds", multiple=True, type=click.Choice(list(DATABASES)), help="Both by default.")
+@click.option("--repeat", default=1, show_default=True, type=click.IntRange(1), help="Whole processes of each size.")
 @click.option("--fide", default=1_500_000, show_default=True, help="Players of a FIDE list to load; 0: none.")
-def main(names: tuple[str, ...], target: Path | None, fide: int) -> None:
-    """Measure the main job and print a table."""
-    figures = {}
-    print(f"Python {platform.python_version()}, {platform.machine()}, {platform.system()}")
-    if fide:  # first: a child's peak is never below what this process holds when it starts it
-        with tempfile.TemporaryDirectory() as folder:
-            figures["fide"] = rating_lists(Path(folder), fide)
-        print(f"\nFIDE list of {fide:,} players, whole process")
-        for what, process in figures["fide"].items():
-            print(f"  {what:<30} {process['seconds']:7.1f} s  peak {process['peak_mb']:.0f} MB")
-    for name in names or SIZES:
-        players, games = SIZES[name]
-        with tempfile.TemporaryDirectory() as folder:
-            import datetime as dt
-
-            days = dt.date.fromisoformat(STARTS), dt.date.fromisoformat(ENDS)
-            generate(Path(folder), Size(players, games, 1, "ffe-national", *days))
-            process = whole(Path(folder), "sqlite:///whole.db", "out")
-            measured = stages(Path(folder))
-            generate(Path(folder), Size(players, games, 1, "fide-standard", *days))
-            measured |= fide_steps(Path(folder))
-        figures[name] = {"players": players, "games": games, "stages": measured, "whole_process": process}
-        print(f"\n{name}: {games:,} games, {players:,} players")
-        for stage, seconds in measured.items():
-            rows = (
-                players
-                if stage in ("players", "opening list", "store run", "list as CSV", "starting values")
-                else games
-            )
-            print(f"  {stage:<30} {seconds:7.3f} s  {rows / seconds:14,.0f} rows/s")
-        print(f"  {'whole process, CSV to list':<30} {process['seconds']:7.3f} s  peak {process['peak_mb']:.0f} MB")
-    if target:
-        target.write_text(json.dumps(figures, indent=2) + "\n")
+@click.option(
+    "--markdown",
+    "document",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Write the tables into a document too, between its marks: see bench_tables.py.",
+)
+@click.option(
+    "--json",
+    "target",
+    default="bench/bench.json",
+    show_default=True,
+    type=click.Path(path_type=Path),
+    help="Where the figures go; those of other sizes that are there already stay.",
+)
+def main(
+    names: tuple[str, ...], kinds: tuple[str, ...], repeat: int, fide: int, document: Path | None, target: Path
+) -> None:
+    """Measure the main job; print tables, write the figures as JSON."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # so that temporary folders go
+    with databases(kinds or list(DATABASES)) as found:
+        about = machine.described()
+        if found.server is not None and found.server.url:
+            about["PostgreSQL"] = machine.of_server(found.server.url)
+        figures = earlier(target, about, {"runs": {}, "fide_lists": {}})
+        machine_sheet(figures).show()
+        for name in filter(has_room, names or [name for name in SIZES if name != "trial"]):
+            for run in measure_size(name, repeat, found):
+                figures["runs"][f"{name} {run['database']}"] = run
+                write(target, figures)
+                stage_sheet(run).show()
+    if fide:
+        figures["fide_lists"] = rating_lists(fide)
+        write(target, figures)
+    tables = list(sheets(figures))
+    for sheet in tables[1:]:
+        sheet.show()
+    if document is not None:
+        click.echo(write_tables(document, tables))
+    click.echo(f"The figures are in {target}.")
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{error.stderr or ''}\nStopped: {' '.join(map(str, error.cmd))}: exit code {error.returncode}")

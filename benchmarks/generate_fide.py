@@ -65,12 +65,21 @@ def write_xml(path: Path, count: int, seed: int) -> None:
         stream.write("</playerslist>\n")
 
 
+def write_members(path: Path, members: int, count: int) -> None:
+    """Write players.csv of a federation: members, spread over the list, under ids of their own."""
+    rows = (f"M{n},Member {n},{FIRST_ID + n * (count // members or 1)}" for n in range(min(members, count)))
+    path.write_text("\n".join(["id,name,fide_id", *rows]) + "\n", encoding="utf-8")
+
+
 @click.command()
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--players", "count", default=1_500_000, show_default=True, type=click.IntRange(1))
 @click.option("--seed", default=1, show_default=True, type=click.IntRange(0))
-def main(path: Path, count: int, seed: int) -> None:
+@click.option("--members", default=0, type=click.IntRange(0), help="Write members.csv too, of so many of them.")
+def main(path: Path, count: int, seed: int, members: int) -> None:
     """Write a made-up FIDE list into PATH: XML where the name ends in .xml, else fixed width."""
+    if members:
+        write_members(path.with_name("members.csv"), members, count)
     (write_xml if path.suffix == ".xml" else write_text)(path, count, seed)
 
 

@@ -48,3 +48,7 @@ class RatingsError(Exception):
         self.reason = reason
         self.hint = hint
         self.exit_code = exit_code
+
+    def __reduce__(self) -> tuple[type, tuple[str, str, int]]:
+        """Let it pass from one process to another with all that it says."""
+        return RatingsError, (self.reason, self.hint, self.exit_code)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import is_word, known
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, Outcome, Start
+from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Flags
@@ -26,7 +28,6 @@ from ratings.store.players import highest_key
 from ratings.store.standings import start_of
 
 if TYPE_CHECKING:
-    from ratings.engine import by_expectation
     from ratings.loading import acceptance
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
@@ -48,25 +49,28 @@ class Rated:
     """A rated period: what it started from, its games, what came out, and that as the rows of a run.
 
     `aside` are the tournaments not rated, by code, with the reason; None: those that are written down. By expectation
-    there are the `pools` that are left, and what was decided about tournaments.
+    there are the `pools` that are left, and what was decided about tournaments. `outcome` is the engine's, or None
+    where it is not wanted any more.
     """
 
     edition: Any
     start: Start
-    games: Games
-    outcome: Outcome | by_expectation.Outcome
-    rows: Columns
+    games: HeldGames
+    outcome: Any
+    rows: pa.Table
     warnings: tuple[str, ...] = ()
     aside: dict[str, str] | None = None
     pools: Columns | None = None
     decision: acceptance.Decision | None = None
 
+    def rows_only(self) -> Rated:
+        """Give the same without its working: what players started from, and what each of them is afterwards."""
+        return replace(self, start=Start.unrated(0), outcome=None)
+
     @property
     def on_list(self) -> int:
         """Count the rated players whom the list shows."""
-        return int(
-            (self.outcome.after.rating.known[self.rows["player_key"]] & (self.rows["status"] != "off-list")).sum()
-        )
+        return int((known(self.rows["rating"]) & ~is_word(self.rows["status"], "off-list")).sum())
 
     @property
     def newly_rated(self) -> int:
@@ -82,8 +86,8 @@ class Rated:
     @property
     def leaves(self) -> Flags:
         """Say which of `rows` keep a rating, but leave the list for want of games."""
-        left = (self.rows["status"] == "off-list") & (self.rows["status_before"] != "off-list")
-        return np.asarray(left & self.outcome.after.rating.known[self.rows["player_key"]])
+        off, was_off = (is_word(self.rows[name], "off-list") for name in ("status", "status_before"))
+        return np.asarray(off & ~was_off & known(self.rows["rating"]))
 
     @property
     def gone(self) -> int:
@@ -115,8 +119,8 @@ def _must_be_ready(connection: sa.Connection, period: Period) -> None:
         runs.must_follow_adjustments(connection, period)
 
 
-def compute(prepared: Prepared, games: Games) -> Rated:
-    """Rate a period's games: no database, no clock; the games may stand in any order."""
+def compute(prepared: Prepared, games: HeldGames) -> Rated:
+    """Rate a period's games: no database, no clock; the games may stand in any order, and anywhere."""
     how = Rules(prepared.rules.module, prepared.edition, prepared.season)
     outcome = unrated_first.rate(prepared.start, games, how)
     rows = runs.run_columns(prepared.rules, prepared.start, outcome)
@@ -131,9 +135,11 @@ def by_expectation_of(rules: RuleSet) -> bool:
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
     accept: Sequence[str] = (), decided: Decision | None = None,
+    read: Callable[[sa.Connection, Period], HeldGames] = read_played,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
+    `read` brings the games to where they are added up, which is in this process, unless told otherwise.
     `accept` names tournaments to be rated though the rules do not accept them; who decides that, and why, is `decided`.
 
     Raises:
@@ -144,7 +150,7 @@ def rate(
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, decided=decided)
     if accept or (decided and decided.reason):
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
-    rated = compute(prepare(connection, period, rules), read_played(connection, period))
+    rated = compute(prepare(connection, period, rules), read(connection, period))
     if not dry_run:
         keep(connection, period, rated, at)
     return rated

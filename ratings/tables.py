@@ -68,9 +68,23 @@ def difference_sum_function(half_points: Ints, games: Ints) -> Ints:
 
     At 0 % and 100 % the law has no value; ±800 stands there, as in the table, and every user clamps it.
     """
-    pairs, places = np.unique(half_points * (2**32) + games, return_inverse=True)
-    once = [_normal_hundredths(int(pair) >> 32, 2 * (int(pair) & 0xFFFFFFFF)) for pair in pairs]
-    return np.array(once, dtype=np.int64)[places] * games
+    cells = _cells(half_points, games)
+    player = np.full(int(cells.max(initial=0)) + 1, -1)
+    player[cells] = np.arange(len(cells))
+    places = np.flatnonzero(player >= 0)
+    pairs = zip(half_points[player[places]].tolist(), games[player[places]].tolist(), strict=True)
+    once = np.zeros_like(player)
+    once[places] = [_normal_hundredths(points, 2 * count) for points, count in pairs]
+    return once[cells] * games
+
+
+def _cells(half_points: Ints, games: Ints) -> Ints:
+    """Number the pairs (half points, games) closely, without sorting: those of a number of games stand together."""
+    numbers = np.flatnonzero(np.bincount(games))
+    widths = 2 * numbers + 1
+    begins = np.zeros(int(games.max(initial=0)) + 1, dtype=np.int64)
+    begins[numbers] = np.cumsum(widths) - widths
+    return begins[games] + half_points
 
 
 @cache

@@ -15,9 +15,9 @@ from ratings import jobs
 from ratings.errors import MOST_SHOWN, RatingsError
 from ratings.files.cells import Unreadable, read_date
 from ratings.files.sources import as_source
-from ratings.publish import frames
 from ratings.publish.exports import as_it_was, as_published, to_keep
 from ratings.publish.in_hand import read_in_hand
+from ratings.publish.run_tables import run_table
 from ratings.rules import RuleSet
 from ratings.store.periods import Period, all_periods, as_revision
 from ratings.store.players import read_people
@@ -58,8 +58,7 @@ def verify(connection: sa.Connection, period: Period, rules: RuleSet) -> Verifie
         differences.append(f"players' {', '.join(columns)} come out otherwise than stored")
     if rated.pools is not None and pools_as_left(rated.pools) != pools_left(connection, run.run_key):
         differences.append("newcomers' pools come out otherwise than stored")
-    frame = as_it_was(frames.frame_of(read_people(connection), rated.rows), published)
-    exported = to_keep(frame)
+    exported = to_keep(as_it_was(run_table(read_people(connection), rated.rows), published))
     if zlib.decompress(exported.kept) != zlib.decompress(published.content):
         differences.append("the list comes out with other bytes than it was published with")
     if hashlib.sha256(exported.listed).hexdigest() != published.sha256:
@@ -97,7 +96,7 @@ def recognise(connection: sa.Connection, path: str, candidates: list[Period]) ->
     rows = _normal(read_in_hand(source).rows)
     nearest: tuple[int, Period | None, list[str]] = (-1, None, [])
     for period in reversed(candidates):
-        differences = _compare(_normal(as_published(_row(connection, period))), rows)
+        differences = _compare(_normal(as_published(_row(connection, period)).to_pandas()), rows)
         if not differences:
             return Recognised(period, same_bytes=False)
         if nearest[1] is None or len(differences) < nearest[0]:

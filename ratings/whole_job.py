@@ -25,6 +25,7 @@ from ratings.loading.mending import blocks
 from ratings.loading.players import load_players
 from ratings.loading.storing import Storing
 from ratings.loading.tournaments import load_tournaments
+from ratings.memory import release
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.bulk import Background
@@ -189,7 +190,9 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     with Background() as background:
         games = _load_games(connection, job, done, background)
         job.mark("rate")
-        rated = jobs.compute(prepared, games)
+        rated = jobs.compute(prepared, games).rows_only()
+        del prepared
+        release()
         background.start(jobs.store, connection, done.period, rated, job.at)
         from ratings.publish import job_files  # brings pandas in while games and run are being stored
 
@@ -227,6 +230,7 @@ def _load(connection: sa.Connection, job: Job, done: Done) -> None:
     for one in job.lists:
         for path in _files_behind([one.path], done):
             done.loaded.append(load_list(connection, path, one.rules, one.day, job.at, job.encoding))
+    release()
     for path in _files_behind(job.tournaments, done):
         done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
 

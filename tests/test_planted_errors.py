@@ -104,7 +104,7 @@ def unknown_birth_year_is_a_junior(birth_year, season, edition, *, real=ffe.is_j
     return real(birth_year, season, edition) | ~birth_year.known
 
 
-def no_second_pass(known, reference, value, size, rules):
+def no_second_pass(totals, reference, rules):
     """Take the reference for the estimate: 2.4.1."""
     return reference
 
@@ -114,9 +114,9 @@ def opponents_at_the_estimate(start, after, totals, rated, made, rules):
     return rated.or_else(made.value)
 
 
-def zone_always_applied(sides, rated, made, rules, *, real=unrated_first.general_mode):
+def zone_always_applied(games, rated, made, rules, *, real=unrated_first.general_mode):
     """Leave a perfect newcomer without a game: 2.4.3."""
-    return real(sides, rated, replace(made, wave=made.wave.only(np.zeros(len(rated), dtype=bool))), rules)
+    return real(games, rated, replace(made, wave=made.wave.only(np.zeros(len(rated), dtype=bool))), rules)
 
 
 def estimate_is_a_brake(points, games, archive_points, archive_games, edition, *, real=ffe.first_rating):

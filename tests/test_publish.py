@@ -170,7 +170,7 @@ def test_what_a_list_was_made_with_is_kept(rated):
 def test_another_edition_is_explained_as_it_was_rated(rated):
     assert "edition S1" in rated.do("rate", *SYSTEM, "--edition", "S1").err
     assert rated.do("explain", *SYSTEM, "A", "--json").json["edition"] == "S1"
-    assert "R01 is in force; a list under S1 can be looked at, but not published" in rated.do(
+    assert "S1 is not the edition in force; its list can be looked at, but not published" in rated.do(
         "rate", *SYSTEM, "--edition", "S1").err  # fmt: skip
     rated.stopped("publish", *SYSTEM, error="other numbers than those in force, edition R01", hint="without --edition")
     rated.stopped("rate", *SYSTEM, "--edition", "S9", error="no edition 'S9'", hint="S1, S0, R01", code=2)

@@ -32,7 +32,7 @@ LONG_FUNCTIONS: dict[str, str] = {}
 LAYERS = (
     ("ratings",),
     ("ratings.errors", "ratings.kinds", "ratings.phrases", "ratings.wording"),
-    ("ratings.exact",),
+    ("ratings.exact", "ratings.columns", "ratings.memory"),
     ("ratings.tables",),
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),
     ("ratings.rules",),
@@ -45,7 +45,7 @@ LAYERS = (
     ("ratings.backup",),
     ("ratings.loading",),
     ("ratings.publish",),
-    ("ratings.explain", "ratings.adjustments"),
+    ("ratings.explain", "ratings.adjustments", "ratings.cluster"),
     ("ratings.jobs",),
     ("ratings.decisions",),
     ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job"),

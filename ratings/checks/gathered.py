@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 import sqlalchemy as sa
 
+from ratings.columns import known, numbers
 from ratings.engine.period import Maybe, Start
 from ratings.engine.unrated_first import own_rating
 from ratings.exact import Flags, Ints
@@ -23,7 +24,6 @@ from ratings.store.games import ASIDE, games_of
 from ratings.store.holds import GONE, read_gone
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons, rows_by_person
-from ratings.store.standings import known, numbers
 
 LOOK_BACK = dt.timedelta(days=400)
 """How far back games are compared with the period's: a season, and the same event a year ago."""

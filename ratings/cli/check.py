@@ -65,7 +65,7 @@ def _estimates(connection: sa.Connection, period: Period, found: Checked) -> Any
         RatingsError: the system asks for none, or the period cannot be rated now.
     """
     from ratings.publish.exports import of_run
-    from ratings.publish.frames import frame_of
+    from ratings.publish.run_tables import run_table
     from ratings.store.players import read_people
 
     if found.rated is None:
@@ -73,4 +73,4 @@ def _estimates(connection: sa.Connection, period: Period, found: Checked) -> Any
         raise RatingsError("Who needs an estimate is known of the period that is to be published next.", hint)
     if "need_estimate" not in found.told:
         raise RatingsError(f"{period.system} rates without estimates.", "Leave --estimates out.", 2)
-    return of_run(period, frame_of(read_people(connection), found.rated.rows), "estimates")
+    return of_run(period, run_table(read_people(connection), found.rated.rows), "estimates")

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import sqlalchemy as sa
 
 from ratings import jobs
@@ -19,7 +21,6 @@ from ratings.publish import job_files
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.adjusted import adjustments_since
-from ratings.store.bulk import Columns
 from ratings.store.events import read_events
 from ratings.store.ledger import Decision, corrections_waiting, enter
 from ratings.store.periods import Period, all_periods
@@ -156,7 +157,7 @@ def _revise_one(
     return jobs.publish(connection, reopened, rules, decision.at, how).revision, changes
 
 
-def _changes(connection: sa.Connection, period: Period, before: Columns, after: Columns) -> pd.DataFrame:
+def _changes(connection: sa.Connection, period: Period, before: pa.Table, after: pa.Table) -> pd.DataFrame:
     """Give whose published value differs, largest change first."""
     old, new = _shown(before), _shown(after)
     differ = [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]
@@ -170,11 +171,10 @@ def _changes(connection: sa.Connection, period: Period, before: Columns, after: 
     return pd.DataFrame(told, columns=list(CHANGES), dtype=object)
 
 
-def _shown(rows: Columns) -> dict[int, int | None]:
+def _shown(rows: pa.Table) -> dict[int, int | None]:
     """Give what the list prints of each player: the rating, or the estimate of an unrated one."""
-    both = zip(rows["player_key"].tolist(), rows["rating"], rows["listed"], strict=True)
-    values = {key: rating if rating is not None else listed for key, rating, listed in both}
-    return {key: None if value is None else int(value) for key, value in values.items()}
+    values = pc.coalesce(rows["rating"], rows["listed"])
+    return dict(zip(rows["player_key"].to_pylist(), values.to_pylist(), strict=True))
 
 
 def _dependents(connection: sa.Connection, period: Period) -> list[str]:

@@ -16,7 +16,8 @@ from ratings.differences.records import Record
 from ratings.differences.sides import PlayersSides
 from ratings.differences.suspects import EDITION, GAME, SEASON, Suspects, Trials, mixed_start, spread
 from ratings.engine import unrated_first as order
-from ratings.engine.period import Maybe, Sides, Start, Totals
+from ratings.engine.period import Maybe, Sides, Start
+from ratings.engine.totals import Asked, total
 from ratings.engine.unrated_first import Estimates, Rules
 from ratings.exact import Flags, Ints
 
@@ -150,8 +151,7 @@ class ByPerformance:
         everybody = Maybe(*(np.concatenate([getattr(rated, n), getattr(others.rated, n)]) for n in ("values", "known")))
         of_unrated, of_rated = (sides.where(everybody.known[sides.owner] == flag) for flag in (False, True))
         made = _estimates(begins, of_unrated, everybody, others, rules)
-        allowed = order.in_force_among(of_unrated, everybody.known, rules)
-        first = _cut(order.general_mode(allowed, everybody, made, rules)[0], count)
+        first = order.general_mode(of_unrated, everybody, made, rules).totals.at(slice(count))
         own = Estimates(made.value.at(np.arange(count)), made.source[:count], made.wave.at(np.arange(count)))
         after, _, _ = order.rate_unrated(begins, first, rules)
         after = replace(after, rating=after.rating.only(~rated.known))
@@ -166,9 +166,8 @@ class ByPerformance:
     def _new_ratings(self, begins: Start, sides: Sides, rated: Maybe, others: Facts, rules: Rules) -> Maybe:
         """Give the new ratings of the trials whose player is rated."""
         count = begins.size
-        sides = order.in_force_among(sides, rated.known, rules)
-        worth = np.concatenate([np.zeros(count, dtype=np.int64), others.worth])
-        totals = _cut(order.counted_totals(sides, rated.values, worth, len(rated), rules)[0], count)
+        worth = Maybe(np.concatenate([np.zeros(count, dtype=np.int64), others.worth]), np.arange(len(rated)) >= count)
+        totals = total(sides, Asked(rated, order.met_by_rated(rated, worth, rules), rules.zone)).at(slice(count))
         return order.rate_rated(begins, totals, rated.at(np.arange(count)), rules)[0]
 
     def _was_listed(self, trials: Trials) -> Flags:
@@ -181,10 +180,6 @@ class ByPerformance:
 def code_of(value: Maybe) -> Ints:
     """Give values as numbers that are equal where the values are: 0 where there is none."""
     return np.where(value.known, value.values + HIGH, 0)
-
-
-def _cut(totals: Totals, count: int) -> Totals:
-    return Totals(*(getattr(totals, name)[:count] for name in Totals.__slots__))
 
 
 def _seen(rated: Maybe, own: Estimates, worth: Maybe) -> Facts:
@@ -222,7 +217,9 @@ def _waves(sides: Sides, rated: Maybe, others: Facts, count: int, rules: Rules) 
     latest[has] = known_from[order_of][begins[has] + enough - 1]
     usable = sides.where((known_from <= latest[sides.owner]) & (latest[sides.owner] < NEVER))
     of_others = np.where(others.rated.known, others.rated.values, others.estimate)
-    value = np.concatenate([np.zeros(count, dtype=np.int64), of_others])
-    reference = order.wave_reference(usable, value, len(value), rules)
-    estimate = order.wave_estimate(usable, reference, value, len(value), rules)
-    return np.where(latest < NEVER, latest + 1, 0), estimate[:count]
+    met = Maybe(np.concatenate([np.zeros(count, dtype=np.int64), of_others]), np.arange(len(rated)) >= count)
+    trials = np.arange(count)
+    first = total(usable, Asked(Maybe(met.values, ~met.known), met)).at(trials)
+    reference = order.wave_reference(first, rules)
+    second = total(usable, Asked(Maybe.absent(len(rated)).put(trials, reference), met, rules.zone)).at(trials)
+    return np.where(latest < NEVER, latest + 1, 0), order.wave_estimate(second, reference, rules)

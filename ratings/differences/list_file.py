@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-import pandas as pd
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.differences.compare import compare
@@ -13,8 +13,8 @@ from ratings.differences.report import Difference, Report, differences, in_order
 from ratings.differences.suspects import CAUSES, IN_FILE
 from ratings.differences.told import Told
 from ratings.publish.exports import as_published
-from ratings.publish.frames import frame_of, list_frame
 from ratings.publish.in_hand import read_in_hand
+from ratings.publish.run_tables import list_table, run_table
 from ratings.publish.write import as_typed
 from ratings.rules import RuleSet
 from ratings.store.periods import Period, all_periods, as_revision
@@ -84,16 +84,16 @@ class PublishedCells:
 def published_cells(connection: sa.Connection, period: Period) -> PublishedCells:
     """Read a list as it was published, or as it would be."""
     people, run = read_people(connection), rated_run(connection, period)
-    frame = frame_of(people, read_run_rows(connection, run.run_key))
-    everybody = list_frame(frame, full=True)
+    table = run_table(people, read_run_rows(connection, run.run_key))
+    everybody = list_table(table, full=True)
     published = published_list(connection, period)
-    listed = as_published(published) if published is not None else list_frame(frame)
+    listed = as_published(published) if published is not None else list_table(table)
     return PublishedCells(period, period.label, _cells(listed), _cells(everybody))
 
 
-def _cells(frame: pd.DataFrame) -> dict[str, str]:
-    ratings = ["" if pd.isna(value) else str(value) for value in frame["rating"]]
-    return dict(zip(map(as_typed, frame["id"]), ratings, strict=True))
+def _cells(table: pa.Table) -> dict[str, str]:
+    ratings = ("" if value is None else str(value) for value in table["rating"].to_pylist())
+    return dict(zip(map(as_typed, table["id"].to_pylist()), ratings, strict=True))
 
 
 def against_file(

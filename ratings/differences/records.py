@@ -10,6 +10,7 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings import jobs
+from ratings.columns import numbers
 from ratings.differences.suspects import maybe_differ
 from ratings.engine import by_expectation, unrated_first
 from ratings.engine.editions import Rules as EditionRules
@@ -18,11 +19,11 @@ from ratings.errors import RatingsError
 from ratings.exact import Flags, Ints
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
-from ratings.store.bulk import read_columns
 from ratings.store.games import read_rated_rows
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import highest_key
+from ratings.store.reading import read_by_player
 from ratings.store.standings import overlay, put, read_run, start_of
 from ratings.store.stored_period import StoredPeriod, read_stored_period
 from ratings.store.valued import Valued, read_valued
@@ -98,9 +99,10 @@ def _published(connection: sa.Connection, run_key: int, size: int) -> tuple[Mayb
     """Give what a run's list says of each player, and who played."""
     row = schema.run_row
     names = ("player_key", "rating", "listed", "played")
-    rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
-    keys, absent, played = rows["player_key"].astype(np.int64), Maybe.absent(size), np.zeros(size, dtype=bool)
-    played[keys] = rows["played"].astype(np.int64) > 0
+    query = sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key)
+    rows = read_by_player(connection, query, row.c.player_key)
+    keys, absent, played = numbers(rows["player_key"]), Maybe.absent(size), np.zeros(size, dtype=bool)
+    played[keys] = numbers(rows["played"]) > 0
     return put(absent, keys, rows["rating"]).or_else(put(absent, keys, rows["listed"])), played
 
 
@@ -149,7 +151,8 @@ def _with_frozen(connection: sa.Connection, run_key: int, start: Start, later: S
     """Put birth years, estimates and credited ratings of a run's rows into a start; without a row, `later`'s year."""
     row = schema.run_row
     names = ("player_key", "birth_year", "given", "credited")
-    rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
-    keys, absent = rows["player_key"].astype(np.int64), Maybe.absent(start.size)
+    query = sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key)
+    rows = read_by_player(connection, query, row.c.player_key)
+    keys, absent = numbers(rows["player_key"]), Maybe.absent(start.size)
     frozen = {name: put(absent, keys, rows[name]) for name in ("given", "credited")}
     return replace(start, birth_year=put(later.birth_year, keys, rows["birth_year"]), **frozen)

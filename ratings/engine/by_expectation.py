@@ -32,8 +32,9 @@ from ratings.engine.expected import (
     added,
     grouped,
 )
-from ratings.engine.period import NATIONAL, NONE, Maybe, Sides, Start, Totals, latest_day
+from ratings.engine.period import NATIONAL, NONE, Maybe, Start, Totals
 from ratings.engine.pools import Events, Pools, Tournaments
+from ratings.engine.totals import last_days, latest
 from ratings.engine.unrated_first import own_rating
 from ratings.exact import Flags, Ints, Ratio, choose
 
@@ -253,14 +254,13 @@ def _after(inputs: Inputs, base: Maybe, rating: Maybe, counted: ValuedSides, gam
     reached = highest(rating, start.rating.or_else(base.only(games > 0)))
     # A late report counts as played on the first day of the period that counts it (decision 5).
     day = np.maximum(counted.day, inputs.days.starts)
-    sides = Sides(counted.owner, counted.opponent, counted.half_points, day)
     return replace(
         start,
         rating=rating,
         type=np.where(rating.known, np.where(start.type == NONE, NATIONAL, start.type), NONE),
         games=start.games + games,
         peak=highest(start.peak, reached),
-        last_game=latest_day(sides, np.ones(len(sides), dtype=bool), start.last_game),
+        last_game=latest(start.last_game, last_days(counted.owner, day, start.size)),
     )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -42,6 +42,12 @@ class Maybe:
     def only(self, condition: Flags) -> Maybe:
         """Give the values where the condition holds, absence elsewhere."""
         return Maybe(self.values, self.known & condition)
+
+    def put(self, places: Ints, values: Ints) -> Maybe:
+        """Give these values with others at some places, which are known then."""
+        out = Maybe(self.values.copy(), self.known.copy())
+        out.values[places], out.known[places] = values, True
+        return out
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,22 +91,14 @@ class Start:
         return cls(none, none, zero, none, none, zero, none, none, zero, zero, none)
 
 
-PIECE = 1 << 18
-"""Sides worked on at a time: small enough that the temporary arrays stay in the processor's cache."""
+PIECE = 1 << 17
+"""Games worked on at a time: small enough that the temporary arrays stay in the processor's cache."""
+
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
-    """Games played over the board, one entry a game; `half_points` are White's (2, 1, 0)."""
-
-    white: Ints
-    black: Ints
-    half_points: Ints
-    day: Ints
-
-    def __len__(self) -> int:
-        """Give the number of games."""
-        return len(self.white)
+def _pieces(count: int) -> Iterator[slice]:
+    return (slice(start, start + PIECE) for start in range(0, count, PIECE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,36 +114,72 @@ class Sides:
         """Give the number of sides."""
         return len(self.owner)
 
-    def pieces(self) -> Iterator[tuple[slice, Sides]]:
-        """Give views of PIECE sides at a time, and their places: temporary arrays stay small."""
-        for start in range(0, len(self), PIECE):
-            place = slice(start, start + PIECE)
-            yield place, Sides(self.owner[place], self.opponent[place], self.half_points[place], self.day[place])
+    def pieces(self) -> Iterator[Sides]:
+        """Give the sides, at most PIECE at a time."""
+        for piece in _pieces(len(self)):
+            yield self.where(piece)
 
-    def where(self, condition: Flags) -> Sides:
-        """Give the sides for which the condition holds."""
-        return Sides(self.owner[condition], self.opponent[condition], self.half_points[condition], self.day[condition])
+    def where(self, places: Flags | Ints | slice) -> Sides:
+        """Give the sides at these places, or for which the condition holds."""
+        return Sides(self.owner[places], self.opponent[places], self.half_points[places], self.day[places])
+
+    def sum_of(self, kernel: Callable[..., T], *values: Any) -> T:
+        """Give what the sides add up to; see `HeldGames`."""
+        return kernel(self, *values)
 
 
-def both_sides(games: Games, owners: Flags | None = None) -> Sides:
-    """Give every game twice: White sides, then Black ones; only those of `owners` (flags by player) if given."""
-    if owners is None:
-        owners = np.ones(max(int(games.white.max(initial=0)), int(games.black.max(initial=0))) + 1, dtype=bool)
-    white, black = owners[games.white], owners[games.black]
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Games played over the board, one entry a game; `half_points` are White's (2, 1, 0)."""
 
-    def joined(of_white: Ints, of_black: Ints) -> Ints:
-        out = np.empty(int(white.sum()) + int(black.sum()), dtype=of_white.dtype)
-        middle = len(out) - int(black.sum())
-        np.compress(white, of_white, out=out[:middle])
-        np.compress(black, of_black, out=out[middle:])
-        return out
+    white: Ints
+    black: Ints
+    half_points: Ints
+    day: Ints
 
-    return Sides(
-        joined(games.white, games.black),
-        joined(games.black, games.white),
-        joined(games.half_points, 2 - games.half_points),
-        joined(games.day, games.day),
-    )
+    def __len__(self) -> int:
+        """Give the number of games."""
+        return len(self.white)
+
+    def pieces(self) -> Iterator[Sides]:
+        """Give both sides of PIECE games at a time, White's and Black's: nobody needs all sides at once."""
+        for piece in _pieces(len(self)):
+            white, black = (np.asarray(column[piece], dtype=np.intp) for column in (self.white, self.black))
+            half_points, day = self.half_points[piece], self.day[piece]
+            yield Sides(white, black, half_points, day)
+            yield Sides(black, white, 2 - half_points, day)
+
+    def sum_of(self, kernel: Callable[..., T], *values: Any) -> T:
+        """Give what the games add up to; see `HeldGames`."""
+        return kernel(self, *values)
+
+    def with_any_of(self, players: Flags) -> Games:
+        """Give the games in which one of these players takes part (flags by player)."""
+        takes_part = np.zeros(len(self), dtype=bool)
+        for piece in _pieces(len(self)):
+            takes_part[piece] = players[self.white[piece]] | players[self.black[piece]]
+        places = np.flatnonzero(takes_part)
+        return Games(self.white[places], self.black[places], self.half_points[places], self.day[places])
+
+
+class HeldGames(Protocol):
+    """A period's games, wherever they are: here in memory, or in parts on several machines.
+
+    All that is asked of them are sums over games. So parts can be asked apart, in any order, and their answers added
+    (rules 0.1, 0.2): `kernel(part, *values)` gives a part's answer, and `+` puts two answers together.
+    """
+
+    def __len__(self) -> int:
+        """Give the number of games."""
+        ...
+
+    def sum_of(self, kernel: Callable[..., T], *values: Any) -> T:
+        """Give the sum of `kernel(part, *values)` over the parts."""
+        ...
+
+    def with_any_of(self, players: Flags) -> HeldGames:
+        """Give the games in which one of these players takes part (flags by player)."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,46 +190,13 @@ class Totals:
     half_points: Ints
     opponents_sum: Ints
 
-    @classmethod
-    def none(cls, size: int) -> Totals:
-        """Give the totals of no games, for `size` players."""
-        return cls(*(np.zeros(size, dtype=np.int64) for _ in cls.__slots__))
+    def at(self, players: Ints | slice) -> Totals:
+        """Give the totals of these players."""
+        return Totals(self.games[players], self.half_points[players], self.opponents_sum[players])
 
-    def add(self, sides: Sides, value: Ints) -> None:
-        """Add counted sides by owner, in place; `value` is by player. A piece at a time, so that sums are exact."""
-        size = len(self.games)
-        self.games[:] += np.bincount(sides.owner, minlength=size)
-        self.half_points[:] += _added(sides.owner, sides.half_points, size)
-        self.opponents_sum[:] += _added(sides.owner, value[sides.opponent], size)
-
-
-def games_of_each(games: Games, size: int) -> Ints:
-    """Count the games of each player, as White and as Black."""
-    counts = np.bincount(games.white, minlength=size) + np.bincount(games.black, minlength=size)
-    return counts.astype(np.int64)
-
-
-def total(sides: Sides, value: Ints, size: int) -> Totals:
-    """Add up counted sides by owner, `value` by player: integers, so in any order and in pieces (rules 0.1, 0.2)."""
-    totals = Totals.none(size)
-    for _, piece in sides.pieces():
-        totals.add(piece, value)
-    return totals
-
-
-def _added(owner: Ints, amounts: Ints, size: int) -> Ints:
-    # bincount adds in doubles, which hold every integer below 2^53: the sums of a piece are exact.
-    return np.bincount(owner, weights=amounts, minlength=size).astype(np.int64)
-
-
-def latest_day(sides: Sides, counts: Flags, before: Maybe) -> Maybe:
-    """Give each player's last day with a counted game, no earlier than the one known before; `counts` is by side."""
-    latest, known = np.where(before.known, before.values, np.iinfo(np.int64).min), before.known.copy()
-    for place, piece in sides.pieces():
-        owner = piece.owner[counts[place]]
-        np.maximum.at(latest, owner, piece.day[counts[place]])
-        known[owner] = True
-    return Maybe(np.where(known, latest, 0), known)
+    def __add__(self, other: Totals) -> Totals:
+        """Give the totals of these games and the other ones together."""
+        return Totals(*(getattr(self, name) + getattr(other, name) for name in self.__slots__))
 
 
 @dataclass(frozen=True, slots=True)

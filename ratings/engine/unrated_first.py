@@ -7,25 +7,15 @@ computed when, from which games and against which values (rules 2.4, 2.5). `expl
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from ratings.engine.period import (
-    FIDE,
-    NATIONAL,
-    Games,
-    Maybe,
-    Outcome,
-    Sides,
-    Start,
-    Totals,
-    both_sides,
-    games_of_each,
-    latest_day,
-    total,
-)
+from ratings.engine.blocks import by_blocks
+from ratings.engine.period import FIDE, NATIONAL, HeldGames, Maybe, Outcome, Start, Totals
+from ratings.engine.totals import Asked, Tally, latest, played, tally, total
 from ratings.exact import Flags, Ints, Ratio
 
 
@@ -37,6 +27,11 @@ class Rules:
     edition: Any
     season: int
 
+    def zone(self, half_points: Ints, own: Ints, opponent: Ints) -> Flags:
+        """Say which games are compatible, so that they count (rules 2.3); three arrays of one length."""
+        reason = self.module.compatible(half_points, own, opponent, self.edition)
+        return np.asarray(reason == self.module.COUNTED, dtype=bool)
+
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
@@ -45,6 +40,21 @@ class Estimates:
     value: Maybe
     source: Ints
     wave: Maybe
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What is known when the new ratings are made, in the order of `rate`.
+
+    Who is rated, at what; games played; estimates; the tally of the unrated; what each is worth; that of the rated.
+    """
+
+    rated: Maybe
+    played: Ints
+    made: Estimates
+    first: Tally
+    value: Maybe
+    counted: Tally
 
 
 def opening(start: Start, rules: Rules) -> Start:
@@ -66,99 +76,77 @@ def own_rating(start: Start) -> Maybe:
     return start.rating.or_else(start.credited)
 
 
-def in_force_among(sides: Sides, rated: Flags, rules: Rules) -> Sides:
-    """Drop the sides that the edition never counts for their owner (rules 2.2, rows on unrated players)."""
-    edition = rules.edition
-    if edition.unrated_against_unrated and edition.rated_against_unrated:
-        return sides
-    return sides.where(may_count(rated[sides.owner], rated[sides.opponent], rules))
+def met_by_unrated(rated: Maybe, value: Maybe, rules: Rules) -> Maybe:
+    """Give the opponents whose games the edition can count for the unrated (rules 2.2), of those with a value."""
+    return value if rules.edition.unrated_against_unrated else value.only(rated.known)
 
 
-def may_count(owner_rated: Flags, opponent_rated: Flags, rules: Rules) -> Flags:
-    """Say which sides the edition can count, by who is rated."""
-    edition = rules.edition
-    allowed = np.where(owner_rated, edition.rated_against_unrated, edition.unrated_against_unrated)
-    return np.asarray(opponent_rated | allowed.astype(bool), dtype=bool)
+def met_by_rated(rated: Maybe, value: Maybe, rules: Rules) -> Maybe:
+    """Give the opponents whose games the edition can count for the rated (rules 2.2), of those with a value."""
+    return value if rules.edition.rated_against_unrated else value.only(rated.known)
 
 
-def counted_totals(sides: Sides, own: Ints, opponent: Ints, size: int, rules: Rules) -> tuple[Totals, Flags]:
-    """Add up the compatible sides; `own` and `opponent` are values by player. Also say which sides counted."""
-    totals, counts = Totals.none(size), np.empty(len(sides), dtype=bool)
-    for place, piece in sides.pieces():
-        values = own[piece.owner], opponent[piece.opponent]
-        counts[place] = rules.module.compatible(piece.half_points, *values, rules.edition) == rules.module.COUNTED
-        totals.add(piece.where(counts[place]), opponent)
-    return totals, counts
-
-
-def wave_reference(known: Sides, value: Ints, size: int, rules: Rules) -> Ints:
+def wave_reference(totals: Totals, rules: Rules) -> Ints:
     """First pass of a wave (rules 2.4.1): the performance over known opponents, without the zone, whole."""
-    totals = total(known, value, size)
     points = rules.module.performance_points(totals, rules.edition)
     return np.asarray(rules.module.whole_value(points, totals.games, rules.edition))
 
 
-def wave_estimate(known: Sides, reference: Ints, value: Ints, size: int, rules: Rules) -> Ints:
-    """Second pass of a wave (rules 2.4.1): the same games with the zone around the reference."""
-    totals, _ = counted_totals(known, reference, value, size, rules)
-    points = rules.module.performance_points(totals, rules.edition)
-    second = rules.module.whole_value(points, totals.games, rules.edition)
-    return np.where(totals.games > 0, second, reference)
+def wave_estimate(totals: Totals, reference: Ints, rules: Rules) -> Ints:
+    """Second pass of a wave (rules 2.4.1): the same games with the zone around the reference, if it leaves any."""
+    return np.where(totals.games > 0, wave_reference(totals, rules), reference)
 
 
-def waves(sides: Sides, rated: Maybe, size: int, rules: Rules) -> tuple[Maybe, Ints]:
+def waves(games: HeldGames, rated: Maybe, rules: Rules) -> tuple[Maybe, Ints]:
     """Give the estimates made in waves and each one's wave, from 1; 0 where there is none (rules 2.4.1).
 
-    `sides` are those of unrated owners. Values known when a wave starts are frozen for the wave.
+    `games` are those with an unrated player. Values known when a wave starts are frozen for the wave.
     """
-    value, known = rated.values.copy(), rated.known.copy()
-    wave_of = np.zeros(size, dtype=np.int64)
-    only_rated = not rules.edition.unrated_against_unrated
-    number = 0
-    while len(sides):
-        number += 1
-        usable = sides.where((rated.known if only_rated else known)[sides.opponent])
-        enough = np.bincount(usable.owner, minlength=size) >= rules.edition.known_games_for_a_wave
-        if not enough.any():
+    known, wave_of = rated, np.zeros(len(rated), dtype=np.int64)
+    for number in count(1):
+        met = met_by_unrated(rated, known, rules)
+        waiting = Maybe(wave_of, ~known.known)  # without the zone nobody asks for their values
+        first = games.sum_of(total, Asked(waiting, met))
+        enough = np.flatnonzero(first.games >= rules.edition.known_games_for_a_wave)
+        if not len(enough):
             break
-        usable = usable.where(enough[usable.owner])
-        reference = wave_reference(usable, value, size, rules)
-        estimate = wave_estimate(usable, reference, value, size, rules)
-        value = np.where(enough, estimate, value)
-        known |= enough
+        reference = wave_reference(first.at(enough), rules)
+        around = Maybe.absent(len(rated)).put(enough, reference)
+        second = games.sum_of(total, Asked(around, met, rules.zone))
+        known = known.put(enough, wave_estimate(second.at(enough), reference, rules))
         wave_of[enough] = number
-        sides = sides.where(~enough[sides.owner])
-    return Maybe(value, wave_of > 0), wave_of
+        games = games.with_any_of(~known.known)
+    return known.only(wave_of > 0), wave_of
 
 
-def estimates(start: Start, sides: Sides, rated: Maybe, rules: Rules) -> Estimates:
+def estimates(start: Start, games: HeldGames, takes_part: Flags, rated: Maybe, rules: Rules) -> Estimates:
     """Value every unrated player with a played game: a wave's estimate, else a stand-in (rules 2.4.1, 2.4.2)."""
-    takes_part = np.bincount(sides.owner, minlength=start.size) > 0
-    by_wave, wave_of = waves(sides, rated, start.size, rules)
+    by_wave, wave_of = waves(games, rated, rules)
+    return by_blocks(_with_stand_ins, start.size, start, takes_part & ~rated.known, by_wave, wave_of, rules)
+
+
+def _with_stand_ins(start: Start, takes_part: Flags, by_wave: Maybe, wave_of: Ints, rules: Rules) -> Estimates:
     value, source = rules.module.stand_in(start, rules.season, rules.edition)
-    in_wave = wave_of > 0
-    source = np.where(in_wave, rules.module.WAVE, source)
+    source = np.where(by_wave.known, rules.module.WAVE, source)
     return Estimates(
-        Maybe(np.where(in_wave, by_wave.values, value), takes_part),
+        by_wave.or_else(Maybe(value, takes_part)),
         np.where(takes_part, source, rules.module.NO_ESTIMATE),
-        Maybe(wave_of, in_wave),
+        Maybe(wave_of, by_wave.known),
     )
 
 
-def general_mode(sides: Sides, rated: Maybe, made: Estimates, rules: Rules) -> tuple[Totals, Flags]:
-    """Count the unrated players' games around their own estimate (rules 2.4.3). Also say which sides counted.
+def general_mode(games: HeldGames, rated: Maybe, made: Estimates, rules: Rules) -> Tally:
+    """Count the unrated players' games around their own estimate (rules 2.4.3).
 
     Where the estimate is a wave's and the zone would leave no game, the zone is not applied.
     """
-    size = len(rated)
-    value = np.where(rated.known, rated.values, made.value.values)
-    totals, counts = counted_totals(sides, made.value.values, value, size, rules)
-    without_zone = made.wave.known & (totals.games == 0)
-    if without_zone.any():
-        counts = counts | without_zone[sides.owner]
-        counted = sides.where(counts)
-        totals = total(counted, value, size)
-    return totals, counts
+    own = made.value.only(~rated.known)
+    met = met_by_unrated(rated, rated.or_else(made.value), rules)
+    counted = games.sum_of(tally, Asked(own, met, rules.zone))
+    without_zone = own.only(made.wave.known & (counted.totals.games == 0))
+    if without_zone.known.any():
+        counted = counted + games.sum_of(tally, Asked(without_zone, met))
+    return counted
 
 
 def worth(start: Start, after: Start, totals: Totals, rated: Maybe, made: Estimates, rules: Rules) -> Maybe:
@@ -203,42 +191,50 @@ def rate_rated(start: Start, totals: Totals, rated: Maybe, rules: Rules) -> tupl
     return Maybe(new, rated.known & changes).or_else(start.rating), case, exact
 
 
-def rate(start: Start, games: Games, rules: Rules) -> Outcome:
+def rate(start: Start, games: HeldGames, rules: Rules) -> Outcome:
     """Rate one period: `games` are the played ones only, between players numbered as in `start`."""
     begins = opening(start, rules)
     rated = own_rating(begins)
-    of_rated, of_unrated = both_sides(games, rated.known), both_sides(games, ~rated.known)
-    games_played = games_of_each(games, begins.size)
+    games_played = games.sum_of(played, start.size)
 
-    made = estimates(begins, of_unrated, rated, rules)
-    of_unrated = in_force_among(of_unrated, rated.known, rules)
-    first_totals, counts = general_mode(of_unrated, rated, made, rules)
-    after, first_case, first_exact = rate_unrated(begins, first_totals, rules)
-    after = replace(after, rating=after.rating.only(~rated.known))
+    of_unrated = games.with_any_of(~rated.known)
+    made = estimates(begins, of_unrated, games_played > 0, rated, rules)
+    first = general_mode(of_unrated, rated, made, rules)
 
-    value = worth(begins, after, first_totals, rated, made, rules)
-    of_rated = in_force_among(of_rated, rated.known, rules)
-    totals, rated_counts = counted_totals(of_rated, rated.values, value.values, begins.size, rules)
-    new, case, exact = rate_rated(begins, totals, rated, rules)
+    value = by_blocks(_worth, start.size, begins, first.totals, rated, made, rules)
+    counted = games.sum_of(tally, Asked(rated, met_by_rated(rated, value, rules), rules.zone))
 
-    both = _both(rated.known, totals, first_totals)
-    last = latest_day(of_rated, rated_counts, latest_day(of_unrated, counts, begins.last_game))
-    after = _after(begins, after, new, rated, both, last)
-    played = games_played > 0
-    listed = listed_estimates(begins, after, played, rules)
+    work = Work(rated, games_played, made, first, value, counted)
+    outcome = by_blocks(_outcome, start.size, start, begins, work, rules)
+    outcome.present[0] = False
+    return outcome
+
+
+def _worth(begins: Start, totals: Totals, rated: Maybe, made: Estimates, rules: Rules) -> Maybe:
+    return worth(begins, _first_rated(begins, totals, rated, rules)[0], totals, rated, made, rules)
+
+
+def _first_rated(begins: Start, totals: Totals, rated: Maybe, rules: Rules) -> tuple[Start, Ints, Ratio]:
+    after, case, exact = rate_unrated(begins, totals, rules)
+    return replace(after, rating=after.rating.only(~rated.known)), case, exact
+
+
+def _outcome(start: Start, begins: Start, work: Work, rules: Rules) -> Outcome:
+    """Put the rated and the unrated together; nobody is both."""
+    rated, made, takes_part = work.rated, work.made, work.played > 0
+    unrated, first_case, first_exact = _first_rated(begins, work.first.totals, rated, rules)
+    new, case, exact = rate_rated(begins, work.counted.totals, rated, rules)
+    both = work.first + work.counted
+    after = _after(begins, unrated, new, rated, both)
+    listed = listed_estimates(begins, after, takes_part, rules)
     return Outcome(
-        after=after, present=_present(start, after, listed, played), played=games_played, totals=both,
-        performance_points=rules.module.performance_points(both, rules.edition),
+        after=after, present=_present(start, after, listed, takes_part), played=work.played, totals=both.totals,
+        performance_points=rules.module.performance_points(both.totals, rules.edition),
         exact=exact.where(rated.known, first_exact),
-        case=np.where(played, np.where(rated.known, case, first_case), rules.module.NO_GAME),
-        estimate=made.value, estimate_source=made.source, wave=made.wave, worth=value.only(played), listed=listed,
-        archive_lost=(start.archive_games > 0) & (begins.archive_games == 0),
+        case=np.where(takes_part, np.where(rated.known, case, first_case), rules.module.NO_GAME),
+        estimate=made.value, estimate_source=made.source, wave=made.wave, worth=work.value.only(takes_part),
+        listed=listed, archive_lost=(start.archive_games > 0) & (begins.archive_games == 0),
     )  # fmt: skip
-
-
-def _both(is_rated: Flags, of_rated: Totals, of_unrated: Totals) -> Totals:
-    pairs = ((getattr(of_rated, name), getattr(of_unrated, name)) for name in Totals.__slots__)
-    return Totals(*(np.where(is_rated, rated, unrated) for rated, unrated in pairs))
 
 
 def listed_estimates(start: Start, after: Start, played: Flags, rules: Rules) -> Maybe:
@@ -251,12 +247,10 @@ def listed_estimates(start: Start, after: Start, played: Flags, rules: Rules) ->
 def _present(start: Start, after: Start, listed: Maybe, played: Flags) -> Flags:
     """Say who has a row in the run: whoever has, had or will have anything."""
     present = played | after.rating.known | listed.known | after.peak.known
-    present |= (start.archive_games > 0) | (after.archive_games > 0) | (after.games > 0)
-    present[0] = False
-    return present
+    return present | (start.archive_games > 0) | (after.archive_games > 0) | (after.games > 0)
 
 
-def _after(start: Start, unrated: Start, new: Maybe, rated: Maybe, totals: Totals, last: Maybe) -> Start:
+def _after(start: Start, unrated: Start, new: Maybe, rated: Maybe, counted: Tally) -> Start:
     """Put the two groups together: ratings, archives, career games, peaks, last games."""
     rating = new.only(rated.known).or_else(unrated.rating.only(~rated.known))
     highest = start.peak.or_else(start.rating)
@@ -265,9 +259,9 @@ def _after(start: Start, unrated: Start, new: Maybe, rated: Maybe, totals: Total
         start,
         rating=rating,
         type=np.where(rating.known, np.where(start.type == FIDE, FIDE, NATIONAL), 0),
-        games=start.games + totals.games,
+        games=start.games + counted.totals.games,
         peak=peak.or_else(highest),
-        last_game=last,
+        last_game=latest(start.last_game, counted.last_day),
         archive_points=unrated.archive_points,
         archive_games=unrated.archive_games,
         archive_season=unrated.archive_season,

@@ -13,7 +13,8 @@ import numpy as np
 import sqlalchemy as sa
 
 from ratings.engine import unrated_first as order
-from ratings.engine.period import TYPES, Maybe, Sides
+from ratings.engine.period import TYPES, Maybe, Totals
+from ratings.engine.totals import Asked, total
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Ints
@@ -79,38 +80,32 @@ def _stored_archive(case: Case) -> dict[str, Any] | None:
     return {"games": int(games), "points": two_decimals(int(points or 0)), "season": season, "why": why}
 
 
-def _reasons(case: Case, sides: Sides, own: Ints, value: Ints) -> list[str]:
+def _reasons(case: Case, asked: Asked) -> list[str]:
     """Give each side's word: counted, or why not, by the edition's own functions."""
-    codes = case.rules.module.compatible(sides.half_points, own[sides.owner], value[sides.opponent], case.rules.edition)
-    allowed = order.may_count(case.rated.known[sides.owner], case.rated.known[sides.opponent], case.rules)
-    codes = np.where(allowed, codes, case.rules.module.OPPONENT_UNRATED)
-    return [case.rules.module.REASONS[code] for code in codes]
-
-
-def _totals(case: Case, reasons: list[str], value: Ints) -> order.Totals:
-    counted = case.sides.where(np.array([reason == "counted" for reason in reasons], dtype=bool))
-    return order.total(counted, value, case.start.size)
+    sides, module = case.sides, case.rules.module
+    own, value = asked.own.values[sides.owner], asked.value.values[sides.opponent]
+    codes = module.compatible(sides.half_points, own, value, case.rules.edition)
+    codes = np.where(asked.value.known[sides.opponent], codes, module.OPPONENT_UNRATED)
+    return [module.REASONS[code] for code in codes]
 
 
 def _rated(case: Case) -> dict[str, Any]:
-    value = case.worth.values
-    reasons = _reasons(case, case.sides, case.rated.values, value)
-    totals = _totals(case, reasons, value)
+    asked = Asked(case.rated, order.met_by_rated(case.rated, case.worth, case.rules), case.rules.zone)
+    totals = total(case.sides, asked)
     new, code, exact = order.rate_rated(case.start, totals, case.rated, case.rules)
     told = _result(case, totals, int(code[ME]), exact, new)
-    return {**told, "reasons": reasons, "values": case.worth, "passes": []}
+    return {**told, "reasons": _reasons(case, asked), "values": case.worth, "passes": []}
 
 
 def _unrated(case: Case) -> dict[str, Any]:
-    value = np.where(case.rated.known, case.rated.values, case.made.value.values)
     passes = _wave_passes(case) if case.made.wave.known[ME] else []
-    allowed = order.in_force_among(case.sides, case.rated.known, case.rules)
-    totals, counts = order.general_mode(allowed, case.rated, case.made, case.rules)
-    reasons = _reasons(case, case.sides, case.made.value.values, value)
-    if counts.all() and len(counts):  # the zone of an estimate by wave is not applied where it would leave no game
+    values = case.rated.or_else(case.made.value)
+    totals = order.general_mode(case.sides, case.rated, case.made, case.rules).totals
+    met = order.met_by_unrated(case.rated, values, case.rules)
+    reasons = _reasons(case, Asked(case.made.value, met, case.rules.zone))
+    if totals.games[ME] > reasons.count("counted"):  # the zone of an estimate by wave would leave no game
         reasons = ["counted" if reason != "opponent-unrated" else reason for reason in reasons]
     after, code, exact = order.rate_unrated(case.start, totals, case.rules)
-    values = case.rated.or_else(case.made.value)
     told = _result(case, totals, int(code[ME]), exact, after.rating)
     source = case.rules.module.SOURCES[case.made.source[ME]]
     general = {
@@ -128,24 +123,23 @@ def _unrated(case: Case) -> dict[str, Any]:
 
 def _wave_passes(case: Case) -> list[dict[str, Any]]:
     """Give the two passes of the player's wave: the same games, without and with the zone around the reference."""
-    wave = int(case.made.wave.values[ME])
+    wave, me = int(case.made.wave.values[ME]), np.array([ME])
     earlier = case.made.wave.known & (case.made.wave.values < wave)
     knows = case.rated.known | (earlier & bool(case.rules.edition.unrated_against_unrated))
-    value = np.where(case.rated.known, case.rated.values, case.made.value.values)
-    is_used = knows[case.sides.opponent]
-    used, numbers = case.sides.where(is_used), case.numbers[is_used]
-    size = case.start.size
-    reference = order.wave_reference(used, value, size, case.rules)
-    estimate = order.wave_estimate(used, reference, value, size, case.rules)
-    everything = order.total(used, value, size)
-    second, counts = order.counted_totals(used, reference, value, size, case.rules)
+    met = case.rated.or_else(case.made.value).only(knows)
+    used, numbers = case.sides.where(knows[case.sides.opponent]), case.numbers[knows[case.sides.opponent]]
+    everything = total(used, Asked(case.made.value, met))
+    reference = order.wave_reference(everything.at(me), case.rules)
+    around = Asked(Maybe.absent(case.start.size).put(me, reference), met, case.rules.zone)
+    second, (counts, _) = total(used, around), around.judged(used)
+    estimate = order.wave_estimate(second.at(me), reference, case.rules)
     opponents = [case.ids[place] for place in used.opponent]
     dropped = [name for name, counted in zip(opponents, counts, strict=True) if not counted]
     games = [int(number) for number in numbers[~counts]]
     return [
-        {"pass": "reference", "wave": wave, "opponents": opponents, "value": int(reference[ME]),
+        {"pass": "reference", "wave": wave, "opponents": opponents, "value": int(reference[0]),
          **_sum_words(case, everything)},
-        {"pass": "estimate", "wave": wave, "dropped": dropped, "dropped_games": games, "value": int(estimate[ME]),
+        {"pass": "estimate", "wave": wave, "dropped": dropped, "dropped_games": games, "value": int(estimate[0]),
          **_sum_words(case, second)},
     ]  # fmt: skip
 
@@ -154,7 +148,7 @@ def _value(column: Maybe) -> int | None:
     return int(column.values[ME]) if column.known[ME] else None
 
 
-def _sum_words(case: Case, totals: order.Totals) -> dict[str, Any]:
+def _sum_words(case: Case, totals: Totals) -> dict[str, Any]:
     points = int(case.rules.module.performance_points(totals, case.rules.edition)[ME])
     unfloored = int(case.rules.module.unfloored_points(totals, case.rules.edition)[ME])
     count, opponents = int(totals.games[ME]), int(totals.opponents_sum[ME])
@@ -167,7 +161,7 @@ def _sum_words(case: Case, totals: order.Totals) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _result(case: Case, totals: order.Totals, code: int, exact: Any, new: Maybe) -> dict[str, Any]:
+def _result(case: Case, totals: Totals, code: int, exact: Any, new: Maybe) -> dict[str, Any]:
     """Give the last steps, and check that they end at the stored rating."""
     case_word = case.rules.module.CASES[code]
     played = bool(len(case.sides))

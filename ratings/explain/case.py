@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.columns import known, numbers
 from ratings.engine import unrated_first as order
 from ratings.engine.period import TYPES, Maybe, Sides, Start
 from ratings.engine.unrated_first import Estimates, Rules
@@ -20,7 +21,6 @@ from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
 from ratings.store.periods import Period
 from ratings.store.players import people_by_key
-from ratings.store.standings import known, numbers
 from ratings.wording import number_of
 
 ME = 0

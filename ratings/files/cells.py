@@ -11,6 +11,7 @@ import numpy as np
 
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
+from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.files.texts import odd_places, why_odd
 
@@ -157,7 +158,7 @@ def refuse_odd(table: TextTable, columns: Iterable[str], issues: list[Issue]) ->
     for column in columns:
         if column not in table.columns:
             continue
-        codes, texts = table.coded(column)
+        codes, texts = coded_texts(table, column)
         for place in odd_places(texts):
-            code, message = why_odd(texts[place]) or ("", "")
+            code, message = why_odd(texts[place].as_py()) or ("", "")
             issues += [table.issue(int(row), column, code, message) for row in np.flatnonzero(codes == place)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Any
 
 import numpy as np
-import pyarrow as pa
 import pyarrow.compute as pc
+
+from ratings.columns import bits
 
 LONGEST = 200
 """Letters of the longest text that can be a name: whole cells of other text are longer."""
@@ -26,8 +28,7 @@ def why_odd(text: str) -> tuple[str, str] | None:
     return None
 
 
-def odd_places(texts: list[str]) -> list[int]:
-    """Find the few odd ones quickly: there may be millions of texts."""
-    column = pa.array(texts, pa.string())
+def odd_places(column: Any) -> list[int]:
+    """Find the few odd ones of an Arrow column quickly: there may be millions of texts."""
     found = pc.or_(pc.greater(pc.utf8_length(column), LONGEST), pc.match_substring_regex(column, UNSEEN))
-    return [int(place) for place in np.flatnonzero(found.to_numpy(zero_copy_only=False))]
+    return [int(place) for place in np.flatnonzero(bits(found))]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pyarrow as pa
 
+from ratings.columns import Array, integers, is_word, known, numbers, small_integers, words
 from ratings.engine.period import TYPES
 from ratings.errors import Issue
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
-from ratings.store.bulk import Columns, nullable
-from ratings.store.standings import known
 
 PERFORMANCES = ("100", "3999")
 """The lowest and the highest performance that an archive may have."""
@@ -22,24 +22,21 @@ STORED = (
 )  # fmt: skip
 
 
-def read_rows(table: TextTable, ending: int | None, issues: list[Issue]) -> Columns:
-    """Read a list's cells as the columns that are stored; None where the file says nothing.
+def read_rows(table: TextTable, ending: int | None, issues: list[Issue]) -> pa.Table:
+    """Read a list's cells as the columns that are stored; null where the file says nothing.
 
     `ending` is the digit in which estimates end under the rules of the list; None where they end in none.
     """
-    size = len(table)
     rating = cells.read_numbers(table, "rating", cells.whole_number(1, 3999), issues)
     given = cells.read_numbers(table, "estimate", cells.whole_number(1, 3999), issues)
     types = _types(table, rating, ending, issues)
     estimated = types == TYPES.index("E")
     if "estimate" not in table.columns:
         given = replace(given, values=rating.values, known=rating.known & estimated)
-    columns: Columns = {
-        "rating": nullable(rating.values, rating.known & ~estimated),
-        "type": np.array(TYPES, dtype=object)[types]
-        if "rating" in table.columns
-        else np.full(size, None, dtype=object),
-        "given": nullable(given.values, given.known),
+    columns = {
+        "rating": small_integers(rating.values, rating.known & ~estimated),
+        "type": words(types, TYPES, None if "rating" in table.columns else np.zeros(len(table), dtype=bool)),
+        "given": small_integers(given.values, given.known),
     }
     readers = {
         "games": cells.whole_number(0, 10**6),
@@ -50,11 +47,11 @@ def read_rows(table: TextTable, ending: int | None, issues: list[Issue]) -> Colu
     }
     for name, reader in readers.items():
         column = cells.read_numbers(table, name, reader, issues)
-        columns[name] = nullable(column.values, column.known)
+        columns[name] = small_integers(column.values, column.known)
     columns["archive_points"] = _archive_points(table, columns["archive_games"], issues)
     status = cells.read_numbers(table, "status", lambda text: WORDS.index(cells.one_of(*WORDS[1:])(text)), issues)
-    columns["status"] = nullable(np.array(WORDS, dtype=object)[status.values], status.known)
-    return {name: columns[name] for name in STORED}
+    columns["status"] = words(status.values, WORDS, status.known)
+    return pa.table({name: columns[name] for name in STORED})
 
 
 def _types(table: TextTable, rating: cells.Read, ending: int | None, issues: list[Issue]) -> np.ndarray:
@@ -71,11 +68,11 @@ def _types(table: TextTable, rating: cells.Read, ending: int | None, issues: lis
     return np.where(letters.known, letters.values, np.where(rating.known, plain, 0)) * (rating.known | letters.known)
 
 
-def _archive_points(table: TextTable, games: np.ndarray, issues: list[Issue]) -> np.ndarray:
+def _archive_points(table: TextTable, games: Array, issues: list[Issue]) -> Array:
     points = cells.read_numbers(table, "archive_points", cells.hundredths, issues)
     performance = cells.read_numbers(table, "archive_performance", cells.hundredths, issues)
     has_games = known(games)
-    amount = np.array([value or 0 for value in games], dtype=np.int64)
+    amount = numbers(games)
     values = np.where(points.known, points.values, performance.values * amount)
     told = points.known | (performance.known & has_games)
     for row in np.flatnonzero((points.known | performance.known) & ~has_games):
@@ -90,21 +87,21 @@ def _archive_points(table: TextTable, games: np.ndarray, issues: list[Issue]) ->
         column = "archive_points" if points.known[row] else "archive_performance"
         message = "an archive's points are its performance × its games; this performance is outside {} to {}"
         issues.append(table.issue(int(row), column, "impossible-archive", message.format(*PERFORMANCES)))
-    return nullable(values, told)
+    return integers(values, told)
 
 
-def notes(table: TextTable, columns: Columns) -> list[str]:
+def notes(table: TextTable, columns: pa.Table) -> list[str]:
     """Warn of what is read otherwise than the officer may think: estimates in the wrong column, types of nobody."""
     if "rating" not in table.columns:
         return []
     codes, texts = table.coded("rating")
     printed, ends = np.array([t != "" for t in texts])[codes], np.array([t.endswith("9") for t in texts])[codes]
-    estimated = columns["type"] == "E"
+    estimated = is_word(columns["type"], "E")
     kept = known(columns["given"])
     lost = estimated & printed & ~ends & ~kept
     both = known(columns["peak"]) & known(columns["rating"])
-    below = both & (np.where(both, columns["peak"], 0) < np.where(both, columns["rating"], 0))
-    empty = (columns["type"] == "N") & ~printed
+    below = both & (numbers(columns["peak"]) < numbers(columns["rating"]))
+    empty = is_word(columns["type"], "N") & ~printed
     told = [
         (lost, "type E with a rating that no list prints (it does not end in 9) and an empty estimate: not used"),
         (below, "the peak is below the rating"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import first_of_each, flags, known, numbers
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
@@ -18,14 +21,15 @@ from ratings.files.sources import Source, as_source
 from ratings.kinds import kind_of
 from ratings.loading import journal, pools
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
-from ratings.loading.list_rows import STORED, notes, read_rows
+from ratings.loading.list_contradictions import ANOTHER_FILE, compare
+from ratings.loading.list_rows import notes, read_rows
 from ratings.loading.player_ids import MOST_COMPARED, read_players
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, next_key
+from ratings.store.bulk import insert_rows, next_key
 from ratings.store.players import highest_key, people_by_key, read_register
-from ratings.store.standings import has_list_before, known, read_loaded, read_run, standing_on, stored_keys
+from ratings.store.standings import has_list_before, read_loaded, read_run, standing_on, stored_keys
 
 COLUMNS = (
     "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
@@ -63,15 +67,16 @@ def load_list(
     if isinstance(draft, Loaded):
         return draft
     draft.note_unknown(table.unknown, EXPORTED)
-    ids: set[str] = set()
+    good: Callable[[], set[str]] = set
     if is_rating_list:
         loaded, ids = _store_rating_list(connection, draft, source, rules, day, register=register)
+        good = ids.copy
     elif pools.is_pools(table):
         loaded, ids = pools.store_pools(connection, draft, rules.system, day)
     else:
         loaded, refused = _store(connection, draft, rules, day)
-        ids = good_ids(table, refused)
-    settle_scope(connection, loaded, scope, ids, accept_partial=accept_partial)
+        good = partial(good_ids, table, refused)
+    settle_scope(connection, loaded, scope, good, accept_partial=accept_partial)
     tells_all = "rating" in table.columns or (is_rating_list and loaded.stored < MOST_COMPARED)
     notes = _note_absent(connection, rules.system, day, list_key) if tells_all else []
     return replace(loaded, notes=(*loaded.notes, *notes))
@@ -84,7 +89,7 @@ def _note_absent(connection: sa.Connection, system: str, day: dt.date, list_key:
     size = highest_key(connection) + 1
     older = standing_on(connection, system, day - dt.timedelta(days=1), size).rating.known
     rows = read_loaded(connection, list_key)
-    older[rows["player_key"][known(rows["type"])].astype(np.int64)] = False
+    older[numbers(rows["player_key"])[known(rows["type"])]] = False
     absent = np.flatnonzero(older)
     if not len(absent):
         return []
@@ -144,7 +149,7 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     refused = journal.refused_rows(table, issues)
     bad = np.zeros(len(table), dtype=bool)
     bad[[row for row in refused if row >= 0]] = True
-    store = _first_of_each(keys) & ~bad & ~same
+    store = first_of_each(keys) & ~bad & ~same
     count = _insert(connection, draft, keys, columns, store)
     rows = list(refused.values())
     return journal.finish(connection, draft, rows, count, int((~bad).sum()) - count), rows
@@ -176,7 +181,7 @@ def _store_rating_list(
             columns = read_rows(table, _ending(rules), issues)
             same = np.isin(keys, own)
             for stored, where in told:
-                same |= _compare(table, keys, columns, stored, where, issues)
+                same |= compare(table, keys, columns, stored, where, issues)
             refused = journal.refused_rows(table, issues)
             tally.refused += refused.values()
             same[list(refused)] = True
@@ -188,28 +193,23 @@ def _store_rating_list(
     return replace(loaded, unchanged=draft.again and not (tally.stored or tally.registered or tally.refused)), well
 
 
-def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: Columns, rows: Flags) -> int:
+def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: pa.Table, rows: Flags) -> int:
     count = int(rows.sum())
     head = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[rows]}
-    chosen = {name: column[rows] for name, column in columns.items()}
-    insert_rows(connection, schema.list_row, {**head, **chosen, "load_key": np.full(count, draft.load_key)})
+    chosen = columns if count == len(columns) else columns.filter(flags(rows))
+    told = dict(zip(chosen.column_names, chosen.columns, strict=True))
+    insert_rows(connection, schema.list_row, {**head, **told, "load_key": np.full(count, draft.load_key)})
     return count
 
 
-def _first_of_each(keys: np.ndarray) -> Flags:
-    first = np.zeros(len(keys), dtype=bool)
-    first[np.unique(keys, return_index=True)[1]] = True
-    return first
-
-
-def refuse_repeated(table: TextTable, keys: np.ndarray, columns: Columns, issues: list[Issue]) -> None:
+def refuse_repeated(table: TextTable, keys: np.ndarray, columns: pa.Table, issues: list[Issue]) -> None:
     """Refuse all rows of a player who stands twice with different values."""
     often = np.flatnonzero((np.bincount(keys, minlength=1)[keys] > 1) & (keys > 0)) if len(keys) else []
     rows_of: dict[int, list[int]] = {}
     for row in often:
         rows_of.setdefault(int(keys[row]), []).append(int(row))
     for rows in rows_of.values():
-        if len({tuple(column[row] for column in columns.values()) for row in rows}) > 1:
+        if len({tuple(column[row].as_py() for column in columns.columns) for row in rows}) > 1:
             lines = ", ".join(str(table.lines[row]) for row in rows)
             for row in rows:
                 issues.append(
@@ -218,21 +218,21 @@ def refuse_repeated(table: TextTable, keys: np.ndarray, columns: Columns, issues
 
 
 def _same_as(
-    connection: sa.Connection, draft: Draft, system: str, day: dt.date, keys: np.ndarray, columns: Columns,
+    connection: sa.Connection, draft: Draft, system: str, day: dt.date, keys: np.ndarray, columns: pa.Table,
     issues: list[Issue],
 ) -> Flags:  # fmt: skip
     """Say which rows tell nothing new; refuse those that contradict the list's other files, or a published list."""
     same = np.zeros(len(keys), dtype=bool)
     for stored, where in _told(connection, draft, system, day):
-        same |= _compare(draft.table, keys, columns, stored, where, issues)
+        same |= compare(draft.table, keys, columns, stored, where, issues)
     return same
 
 
 def _told(
     connection: sa.Connection, draft: Draft, system: str, day: dt.date, *, but_for: int = 0
-) -> list[tuple[Columns, str]]:
+) -> list[tuple[pa.Table, str]]:
     """Give what is known beside a file, and from where: the list's other files (but one load), a published list."""
-    told = [(read_loaded(connection, int(draft.scope.list_key or 0), but_for=but_for), "another file of this list")]
+    told = [(read_loaded(connection, int(draft.scope.list_key or 0), but_for=but_for), ANOTHER_FILE)]
     published = _published_beside(connection, system, day)
     return told + ([(read_run(connection, published), "the list published here")] if published is not None else [])
 
@@ -247,44 +247,3 @@ def _published_beside(connection: sa.Connection, system: str, day: dt.date) -> i
         .limit(1)
     )
     return connection.execute(query).scalar()
-
-
-def _shown(name: str, value: Any) -> str:
-    """Write a stored value as a list would."""
-    if value is None:
-        return "nothing"
-    if name == "last_game":
-        return str(cells.as_date(value))
-    return f"{value / 100:.2f}" if name == "archive_points" else str(value)
-
-
-def _compare(
-    table: TextTable, keys: np.ndarray, columns: Columns, told: Columns, where: str, issues: list[Issue]
-) -> Flags:
-    """Compare rows with stored ones, value by value where both say something; true where nothing is new."""
-    same = np.zeros(len(keys), dtype=bool)
-    if not len(told["player_key"]) or not len(keys):
-        return same
-    names = [name for name in STORED if name in told and name not in ("status", "given")]
-    stored: dict[int, dict[str, Any]] = {}
-    for place in np.flatnonzero(np.isin(told["player_key"].astype(np.int64), keys)):
-        key = told["player_key"][place]
-        values = {name: told[name][place] for name in names if told[name][place] is not None}
-        stored.setdefault(int(key), {}).update(values)
-    for row, key in enumerate(keys):
-        old = stored.get(int(key))
-        if old is None:
-            continue
-        new = {name: columns[name][row] for name in names if columns[name][row] is not None}
-        if new.get("type") == "E" and not old.get("rating"):
-            new["type"] = old.get("type", "E")
-        different = [
-            name
-            for name in new
-            if (new[name] or 0) != (old.get(name) or 0) and (name in old or where != "another file of this list")
-        ]
-        for name in different:
-            message = f"{where} says {_shown(name, old.get(name))}"
-            issues.append(table.issue(row, name if name in table.columns else "id", "contradiction", message))
-        same[row] = not different and all(name in old or not new[name] for name in new)
-    return same

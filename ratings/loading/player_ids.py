@@ -7,6 +7,7 @@ import numpy as np
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
+from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.store.players import Register
 
@@ -20,10 +21,10 @@ def read_players(
     table: TextTable, column: str, register: Register, issues: list[Issue], *, may_be_empty: Flags | None = None
 ) -> Ints:
     """Give the key of the player whom each row names, 0 where the cell is refused or may be empty and is."""
-    codes, ids = table.coded(column)
+    codes, ids = coded_texts(table, column)
     keys = register.keys_of(ids)
     refuse_lost_zeros(table, column, register, issues)
-    blank = np.array([text == "" for text in ids], dtype=bool)
+    blank = are_empty(ids)
     empty = blank[codes]
     cells.refuse_empty(table, column, empty if may_be_empty is None else empty & ~may_be_empty, issues)
     _refuse_unknown(table, column, register, (keys == 0) & ~blank, issues)
@@ -32,6 +33,8 @@ def read_players(
 
 def _refuse_unknown(table: TextTable, column: str, register: Register, unknown: Flags, issues: list[Issue]) -> None:
     """Refuse the rows of unknown ids, with the nearest registered players; `unknown` by distinct text."""
+    if not unknown.any():
+        return
     codes, ids = table.coded(column)
     near = {int(place): register.suggestion(ids[place]) for place in np.flatnonzero(unknown)[:MOST_SUGGESTED]}
     for row in np.flatnonzero(unknown[codes]):
@@ -45,7 +48,7 @@ def refuse_lost_zeros(table: TextTable, column: str, register: Register, issues:
     if numeric is None or not numeric.any():
         return
     with_zeros: dict[str, list[str]] = {}
-    for player_id in register.ids:
+    for player_id in register.texts:
         if player_id[:1] == "0" and player_id.isdigit():
             with_zeros.setdefault(player_id.lstrip("0"), []).append(player_id)
     codes, texts = table.coded(column)

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text, bits, first_of_each, flags, integers, known, numbers, whole
 from ratings.errors import Issue
-from ratings.exact import Flags
+from ratings.exact import Flags, Ints
 from ratings.files import cells, formats
+from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.files.read import read_table
 from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
+from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import refuse_lost_zeros
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, next_keys, read_columns
+from ratings.store.bulk import insert_rows, next_keys
 from ratings.store.players import read_register
+from ratings.store.reading import read_by_player
 
 FIELDS = (
     "name",
@@ -67,8 +73,7 @@ def load_players(
     if "rating" in table.unknown:
         draft.notes.append("warning: ratings are not loaded here, but by `ratings load list`")
     loaded, refused = _store(connection, draft)
-    ids = good_ids(table, refused)
-    settle_scope(connection, loaded, SCOPE, ids, accept_partial=accept_partial)
+    settle_scope(connection, loaded, SCOPE, partial(good_ids, table, refused), accept_partial=accept_partial)
     return loaded
 
 
@@ -93,74 +98,14 @@ def _from_rating_list(
     known = tally.rows - stored - tally.passed_over - len(tally.refused)
     loaded = journal.finish(connection, draft, tally.refused, stored, known, rows=tally.rows)
     loaded = replace(loaded, unchanged=draft.again and not (stored or tally.refused))
-    settle_scope(connection, loaded, SCOPE, well, accept_partial=accept_partial)
+    settle_scope(connection, loaded, SCOPE, well.copy, accept_partial=accept_partial)
     return loaded
-
-
-def _year(text: str) -> int:
-    return cells.whole_number(1850, 2200)(text)
-
-
-def _text(text: str) -> str:
-    return text
-
-
-_READERS: dict[str, Callable[[str], Any]] = {
-    "name": _text,
-    "birth_year": _year,
-    "birth_date": cells.read_date,
-    "sex": cells.one_of("M", "F"),
-    "federation": _text,
-    "club": _text,
-    "fide_id": _text,
-    "estimate": cells.whole_number(1, 3999),
-    "estimate_rapid": cells.whole_number(1, 3999),
-    "public": cells.one_of("yes", "no"),
-}
-
-
-def read_fields(table: TextTable, issues: list[Issue]) -> dict[str, np.ndarray]:
-    """Read the columns that the file has, None for empty cells; birth_date also gives the year."""
-    fields: dict[str, np.ndarray] = {}
-    for column, reader in _READERS.items():
-        if column in table.columns:
-            fields["birth_on" if column == "birth_date" else column] = _read(table, column, reader, issues)
-    if "birth_on" in fields:
-        year = np.array([day.year if day else None for day in fields["birth_on"]], dtype=object)
-        if "birth_year" in fields:
-            _check_years(table, fields["birth_year"], year, issues)
-            year = np.where(year == None, fields["birth_year"], year)  # noqa: E711
-        fields["birth_year"] = year
-    elif "birth_year" in fields and len(fields["birth_year"]):
-        fields["birth_on"] = np.full(len(table), None, dtype=object)
-    return fields
-
-
-def _check_years(table: TextTable, years: np.ndarray, of_dates: np.ndarray, issues: list[Issue]) -> None:
-    for row, (year, of_date) in enumerate(zip(years, of_dates, strict=True)):
-        if year is not None and of_date is not None and year != of_date:
-            issues.append(table.issue(row, "birth_year", "contradiction", f"the birth date says {of_date}"))
-
-
-def _read(table: TextTable, column: str, reader: Callable[[str], Any], issues: list[Issue]) -> np.ndarray:
-    codes, texts = table.coded(column)
-    values = np.empty(len(texts), dtype=object)
-    problems = {}
-    for place, text in enumerate(texts):
-        try:
-            values[place] = reader(text) if text else None
-        except cells.Unreadable as problem:
-            problems[place] = problem
-    for row in np.flatnonzero(np.isin(codes, list(problems))) if problems else ():
-        problem = problems[int(codes[row])]
-        issues.append(table.issue(int(row), column, problem.code, str(problem)))
-    return values[codes]
 
 
 def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[RefusedRow]]:
     table, issues = draft.table, list[Issue]()
-    codes, ids = table.coded("id")
-    empty = np.array([text == "" for text in ids])[codes] if len(table) else np.zeros(0, dtype=bool)
+    codes, ids = coded_texts(table, "id")
+    empty = are_empty(ids)[codes]
     cells.refuse_empty(table, "id", empty, issues)
     fields = read_fields(table, issues)
     register = read_register(connection)
@@ -172,42 +117,37 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     refuse_repeated(table, codes, ids, fields, issues)
     refused = journal.refused_rows(table, issues)
     bad = [row for row in refused if row >= 0]
-    good = np.zeros(len(table), dtype=bool)
-    good[np.unique(codes, return_index=True)[1]] = True  # equal rows of an id are one
+    good = first_of_each(codes)  # equal rows of an id are one
     good[bad] = False
-    stored = _register(connection, draft, good & new, codes, ids, fields)
+    stored = _register(connection, draft, good & new, ids.take(integers(codes[good & new])), fields)
     changed = _update(connection, draft, good & ~new, keys, fields)
-    known = len(table) - stored - changed - len(bad)
+    same = len(table) - stored - changed - len(bad)
     if changed:
         draft.notes.insert(0, f"{stored} new, {changed} changed")
     rows = list(refused.values())
-    return journal.finish(connection, draft, rows, stored + changed, known), rows
+    return journal.finish(connection, draft, rows, stored + changed, same), rows
 
 
-def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, np.ndarray], issues: list[Issue]) -> None:
+def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, Array], issues: list[Issue]) -> None:
     """Refuse rows without a name; where the file has no names, those of `new` players."""
     if "name" not in fields:
         for row in np.flatnonzero(new):
             issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
         return
-    for row in np.flatnonzero(fields["name"] == None):  # noqa: E711
+    for row in np.flatnonzero(~known(fields["name"])):
         issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
 
 
-def refuse_repeated(
-    table: TextTable, codes: np.ndarray, ids: list[str], fields: dict[str, np.ndarray], issues: list[Issue]
-) -> None:
+def refuse_repeated(table: TextTable, codes: Ints, ids: Array, fields: dict[str, Array], issues: list[Issue]) -> None:
     """Refuse all rows of an id that stands twice with different fields: never the last one wins."""
-    texts = np.array(ids, dtype=object)
-    same = np.unique(texts, return_inverse=True)[1][codes] if len(table) else codes
-    order = np.argsort(same, kind="stable")
-    repeated = np.bincount(same, minlength=1)[same] > 1 if len(table) else np.zeros(0, dtype=bool)
-    rows_of: dict[str, list[int]] = {}
-    for row in order[repeated[order]]:
-        rows_of.setdefault(ids[codes[row]], []).append(int(row))
-    for player_id, rows in rows_of.items():
-        told = {tuple(str(column[row]) for column in fields.values()) for row in rows}
-        if player_id and len(told) > 1:
+    same = numbers(ids.dictionary_encode().indices)[codes]
+    order = np.flatnonzero(np.bincount(same, minlength=1)[same] > 1)
+    rows_of: dict[int, list[int]] = {}
+    for row in order[np.argsort(same[order], kind="stable")]:
+        rows_of.setdefault(int(same[row]), []).append(int(row))
+    for rows in rows_of.values():
+        told = {tuple(str(column[row].as_py()) for column in fields.values()) for row in rows}
+        if ids[codes[rows[0]]].as_py() and len(told) > 1:
             lines = ", ".join(str(table.lines[row]) for row in rows)
             for row in rows:
                 issues.append(
@@ -215,60 +155,67 @@ def refuse_repeated(
                 )
 
 
-def _register(
-    connection: sa.Connection,
-    draft: Draft,
-    rows: np.ndarray,
-    codes: np.ndarray,
-    ids: list[str],
-    fields: dict[str, np.ndarray],
-) -> int:
-    count = int(rows.sum())
+def _register(connection: sa.Connection, draft: Draft, rows: Flags, ids: Array, fields: dict[str, Array]) -> int:
+    count = len(ids)
     if count:
-        chosen = {name: column[rows] for name, column in fields.items()}
+        chosen = fields if count == len(rows) else {n: column.filter(flags(rows)) for n, column in fields.items()}
         if "birth_on" in chosen and connection.dialect.name == "sqlite":
-            chosen["birth_on"] = np.array(
-                [day.isoformat() if day else None for day in chosen["birth_on"]], dtype=object
-            )
-        columns = {
-            "player_key": next_keys(connection, schema.player.c.player_key, count),
-            "id": np.array(ids, dtype=object)[codes[rows]],
-            **chosen,
-            "load_key": np.full(count, draft.load_key),
-        }
-        insert_rows(connection, schema.player, columns)
+            chosen = chosen | {"birth_on": chosen["birth_on"].cast(pa.string())}
+        order = numbers(pc.sort_indices(ids))
+        keys = np.empty(count, dtype=np.int64)
+        keys[order] = next_keys(connection, schema.player.c.player_key, count)
+        columns = {"player_key": keys, "id": ids, **chosen, "load_key": np.full(count, draft.load_key)}
+        insert_rows(connection, schema.player, columns, order)  # both of the table's trees only grow at their ends
     return count
 
 
-def _update(
-    connection: sa.Connection, draft: Draft, rows: np.ndarray, keys: np.ndarray, fields: dict[str, np.ndarray]
-) -> int:
+def _update(connection: sa.Connection, draft: Draft, rows: Flags, keys: Ints, fields: dict[str, Array]) -> int:
     """Update known players where a field differs; keep what it was, so that the load can be taken back."""
     if not rows.any() or not fields:
         return 0
-    player = schema.player
-    before = read_columns(connection, sa.select(player.c.player_key, *(player.c[name] for name in fields)))
-    place = {int(key): at for at, key in enumerate(before["player_key"])}
+    before, after = _differing(connection, np.flatnonzero(rows), keys, fields)
     updates, changes, cleared = [], [], list[str]()
-    for row in np.flatnonzero(rows):
-        at = place[int(keys[row])]
-        old = {name: _plain(before[name][at]) for name in fields}
-        new = {name: column[row] for name, column in fields.items()}
-        if old != {name: _plain(value) for name, value in new.items()}:
-            updates.append({"key": int(keys[row]), **new})
-            changes.append({"load_key": draft.load_key, "player_key": int(keys[row]), "before": json.dumps(old)})
-            gone = [name for name in fields if new[name] is None and old[name] is not None]
-            cleared += [f"{name} of {draft.table.cell('id', int(row)).strip()} (was {old[name]})" for name in gone]
+    for old, new in zip(before.to_pylist(), after.to_pylist(), strict=True):
+        row, key = new.pop("row"), old.pop("player_key")
+        updates.append({"key": key, **new})
+        changes.append({"load_key": draft.load_key, "player_key": key, "before": json.dumps(_plain(old))})
+        gone = [name for name in fields if new[name] is None and old[name] is not None]
+        cleared += [f"{name} of {draft.table.cell('id', row).strip()} (was {_plain(old)[name]})" for name in gone]
     if cleared:
         more = f" and {len(cleared) - MOST_CLEARED} more" if len(cleared) > MOST_CLEARED else ""
         draft.notes.append(f"warning: empty cells cleared {', '.join(cleared[:MOST_CLEARED])}{more}")
     if updates and draft.again:
         _forget_changes(connection, draft, [change["player_key"] for change in changes])
     if updates:
-        statement = sa.update(player).where(player.c.player_key == sa.bindparam("key"))
+        statement = sa.update(schema.player).where(schema.player.c.player_key == sa.bindparam("key"))
         connection.execute(statement.values({name: sa.bindparam(name) for name in fields}), updates)
         connection.execute(sa.insert(schema.player_change), changes)
     return len(updates)
+
+
+def _differing(
+    connection: sa.Connection, rows: Ints, keys: Ints, fields: dict[str, Array]
+) -> tuple[pa.Table, pa.Table]:
+    """Give the players among some rows of whom a field differs: as they are stored, and as the rows have them."""
+    player = schema.player
+    query = sa.select(player.c.player_key, *(player.c[name] for name in fields))
+    stored = read_by_player(connection, query, player.c.player_key)
+    stored = stored.take(integers(np.searchsorted(numbers(stored["player_key"]), keys[rows])))
+    stored = pa.table({name: _as_kept(name, stored[name]) for name in stored.column_names})
+    told = pa.table(
+        {name: as_text(column) for name, column in fields.items()} | {"row": integers(np.arange(len(keys)))}
+    )
+    told = told.take(integers(rows))
+    differ = np.zeros(len(rows), dtype=bool)
+    for name in fields:
+        here, there = known(told[name]), known(stored[name])
+        other = pc.fill_null(pc.not_equal(told[name], stored[name]), False)
+        differ |= (here != there) | bits(other)
+    return stored.filter(flags(differ)), told.filter(flags(differ))
+
+
+def _as_kept(name: str, column: Array) -> Array:
+    return whole(column).cast(pa.date32()) if name == "birth_on" else column
 
 
 def _forget_changes(connection: sa.Connection, draft: Draft, keys: list[int]) -> None:
@@ -277,8 +224,6 @@ def _forget_changes(connection: sa.Connection, draft: Draft, keys: list[int]) ->
     connection.execute(sa.delete(change).where(own), [{"key": key} for key in keys])
 
 
-def _plain(value: Any) -> Any:
-    """Give a value as JSON keeps it: days as text, NumPy integers as Python's."""
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return int(value) if isinstance(value, np.integer) else value
+def _plain(fields: dict[str, Any]) -> dict[str, Any]:
+    """Give fields as JSON keeps them: days as text."""
+    return {name: value.isoformat() if isinstance(value, dt.date) else value for name, value in fields.items()}

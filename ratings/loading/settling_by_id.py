@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import sqlalchemy as sa
@@ -17,9 +17,14 @@ from ratings.store import schema
 
 
 def settle_scope(
-    connection: sa.Connection, loaded: Loaded, scope: Scope, ids: set[str], *, accept_partial: bool = False
+    connection: sa.Connection,
+    loaded: Loaded,
+    scope: Scope,
+    good: Callable[[], set[str]],
+    *,
+    accept_partial: bool = False,
 ) -> None:
-    """Settle refused rows of players or of a list: those whose id has come well since, `ids` being this file's.
+    """Settle refused rows of players or of a list: those whose id has come well since, `good` giving this file's.
 
     Rows of pools are named by `name_of`, and are mended by a row of the same tournament and period only.
 
@@ -34,9 +39,12 @@ def settle_scope(
         .where(of_scope)
     )
     rows = list(connection.execute(query))
+    if not rows:
+        return
     if accept_partial:
         journal.settle_rows(connection, [row.refused_key for row in rows], loaded.load_key, given_up=True)
         return
+    ids = good()
     older = {row.load_key for row in rows} - {loaded.load_key}
     whole = {key for key in older if loaded.refused == 0 and _holds(connection, scope, key, ids)}
     mended = [r for r in rows if r.load_key in whole or name_of(json.loads(r.cells)) in ids]

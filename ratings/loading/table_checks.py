@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+import pyarrow as pa
 
 from ratings.errors import Issue
 from ratings.exact import Ints
 from ratings.files import cells
+from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.loading import game_cells, list_rows, lists, players, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known
 from ratings.loading.known_pools import find_repeated
+from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import read_players
 from ratings.store.game_rows import GameRows
 from ratings.store.players import Register
@@ -32,10 +35,10 @@ def check_games(table: TextTable, issues: list[Issue]) -> None:
 
 
 def _check_players(table: TextTable, issues: list[Issue]) -> None:
-    codes, ids = table.coded("id")
-    cells.refuse_empty(table, "id", np.array([text == "" for text in ids])[codes], issues)
+    codes, ids = coded_texts(table, "id")
+    cells.refuse_empty(table, "id", are_empty(ids)[codes], issues)
     cells.refuse_odd(table, cells.NAMED, issues)
-    fields = players.read_fields(table, issues)
+    fields = read_fields(table, issues)
     players.refuse_nameless(table, np.zeros(len(table), dtype=bool), fields, issues)
     players.refuse_repeated(table, codes, ids, fields, issues)
 
@@ -72,4 +75,4 @@ def _keys(table: TextTable, issues: list[Issue]) -> Ints:
 def _everybody(table: TextTable, *columns: str) -> Register:
     """Give a register of all who stand in some columns: who is registered is not known here."""
     ids = sorted({text for column in columns for text in table.coded(column)[1]} - {""})
-    return Register(np.arange(1, len(ids) + 1), ids, ids)
+    return Register(np.arange(1, len(ids) + 1), pa.array(ids, pa.string()), lambda: ids)

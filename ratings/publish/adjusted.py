@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import pandas as pd
+import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import integers, known, numbers
 from ratings.store import schema
 from ratings.store.adjusted import adjustments_since
-from ratings.store.bulk import read_columns
 from ratings.store.periods import Period
-from ratings.store.players import people_by_key
 
 
-def with_adjustments(connection: sa.Connection, period: Period, run: pd.DataFrame) -> pd.DataFrame:
-    """Give a run's frame with the ratings and peaks in force; what was published becomes the rating before."""
-    out, row = run.copy(), schema.list_row
-    out["rating_before"] = out["rating"]
-    place = pd.Series(out.index, index=out["id"])
+def with_adjustments(connection: sa.Connection, period: Period, run: pa.Table) -> pa.Table:
+    """Give a run's table with the ratings and peaks in force; what was published becomes the rating before."""
+    keys, row = numbers(run["player_key"]), schema.list_row
+    place = {int(key): at for at, key in enumerate(keys)}
+    values = {name: numbers(run[name]).copy() for name in ("rating", "peak")}
+    there = {name: known(run[name]).copy() for name in values}
     for adjustment in adjustments_since(connection, period):
         query = sa.select(row.c.player_key, row.c.rating, row.c.peak).where(row.c.list_key == adjustment.list_key)
-        columns = read_columns(connection, query)
-        people = people_by_key(connection, columns["player_key"].tolist())
-        rows = place.reindex([people[int(key)].id for key in columns["player_key"]])
-        known = rows.notna().to_numpy()
-        for name in ("rating", "peak"):
-            out.loc[rows[known].astype(int), name] = columns[name][known].astype(int)
-    return out
+        for key, rating, peak in connection.execute(query):
+            if key in place:
+                values["rating"][place[key]], values["peak"][place[key]] = rating, peak
+                there["rating"][place[key]] = there["peak"][place[key]] = True
+    out = {name: run[name] for name in run.column_names} | {"rating_before": run["rating"]}
+    for name, column in values.items():
+        out[name] = integers(np.asarray(column), there[name]).cast(run[name].type)
+    return pa.table(out)
 
 
 def adjusted_on(connection: sa.Connection, period: Period) -> list[str]:

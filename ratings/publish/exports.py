@@ -1,19 +1,22 @@
-"""Exports by name: which frame each `--what` is, and of which period."""
+"""Exports by name: which table each `--what` is, and of which period."""
 
 from __future__ import annotations
 
-import io
 import zlib
+from typing import Any
 
-import pandas as pd
+import pyarrow as pa
+import pyarrow.compute as pc
 import sqlalchemy as sa
+from pyarrow import csv
 
+from ratings.columns import as_text, bits, whole
 from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
-from ratings.publish import frames
+from ratings.publish import run_tables
 from ratings.publish.adjusted import with_adjustments
 from ratings.publish.refused import refused_frame
-from ratings.publish.write import as_csv, as_typed, harmless
+from ratings.publish.write import as_csv, csv_pieces, harmless_texts, texts_as_typed
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -22,14 +25,18 @@ from ratings.store.runs import Exported, published_list, rated_run
 def export_frame(
     connection: sa.Connection, period: Period, what: str, *, full: bool = False, kind: str = "games",
     adjusted: bool = False,
-) -> pd.DataFrame:  # fmt: skip
-    """Give what is exported as a frame; `kind` says whether refused rows are of games, of a list or of players.
+) -> Any:  # fmt: skip
+    """Give what is exported, as an Arrow table, or as a frame where it does not come from a run's rows.
+
+    `kind` says whether refused rows are of games, of a list or of players.
 
     `adjusted` gives the list with the adjustments made to it since it was published.
 
     Raises:
         RatingsError: the period is to be rated (again), or the system has nothing of the kind.
     """
+    from ratings.publish import frames  # here: the tables of a run do not wait for pandas
+
     if what == "tournaments":
         return frames.tournaments_frame(connection, period.system)
     if what == "games":
@@ -44,7 +51,7 @@ def export_frame(
     must_be_current(connection, period)
     if what == "pools":
         return frames.pools_frame(connection, key)
-    run = frames.run_frame(connection, key)
+    run = run_tables.read_run_table(connection, key)
     if published is not None:
         run = as_it_was(run, published)
     if adjusted:
@@ -52,48 +59,59 @@ def export_frame(
     return of_run(period, run, what, full=full)
 
 
-def as_published(published: sa.Row) -> pd.DataFrame:
+def as_published(published: sa.Row) -> pa.Table:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
     then = _kept(published)
-    return then[(then["rating"] != "") & frames.is_on_list(then)]
+    has_value = bits(pc.not_equal(then["rating"], ""))
+    return run_tables.chosen(then, has_value & run_tables.is_on_list(then))
 
 
-def _kept(published: sa.Row) -> pd.DataFrame:
+def _kept(published: sa.Row) -> pa.Table:
     """Give what `to_keep` kept of a published run, as text: everybody, or of older lists only who is on them."""
-    text = zlib.decompress(published.content).decode("utf-8")
-    return pd.read_csv(io.StringIO(text), dtype=str, keep_default_na=False, na_filter=False)
+    data = zlib.decompress(published.content)
+    names = data.partition(b"\n")[0].decode().split(",")
+    return csv.read_csv(
+        pa.BufferReader(data),
+        csv.ReadOptions(block_size=len(data) + 1),
+        csv.ParseOptions(newlines_in_values=True),
+        csv.ConvertOptions(column_types=dict.fromkeys(names, pa.string()), strings_can_be_null=False),
+    ).combine_chunks()
 
 
-def to_keep(run: pd.DataFrame) -> Exported:
+def to_keep(run: pa.Table) -> Exported:
     """Give a run's list as it goes out, and everybody of the run beside it: other tables name them for ever, too."""
-    everybody = frames.everybody_frame(run)
-    listed = frames.listed(everybody)
+    everybody = run_tables.everybody_table(run)
+    listed = run_tables.listed(everybody)
     data = as_csv(listed)
-    whole = data if len(listed) == len(everybody) else as_csv(everybody)
-    return Exported(data, zlib.compress(whole, level=1))
+    if len(listed) == len(everybody):
+        return Exported(data, zlib.compress(data, level=1))
+    packing = zlib.compressobj(level=1)
+    kept = [packing.compress(piece) for piece in csv_pieces(everybody)]
+    return Exported(data, b"".join([*kept, packing.flush()]))
 
 
-def as_it_was(run: pd.DataFrame, published: sa.Row) -> pd.DataFrame:
-    """Give a published run's frame with the names, clubs and federations that its players had then."""
-    then = _kept(published).set_index("id")
-    out, ids = run.copy(), run["id"].map(harmless)  # as they are kept
+def as_it_was(run: pa.Table, published: sa.Row) -> pa.Table:
+    """Give a published run's table with the names, clubs and federations that its players had then."""
+    then = _kept(published)
+    places = pc.index_in(harmless_texts(as_text(run["id"])), whole(then["id"]))  # as they are kept
     for name in ("name", "federation", "club", "sex"):
-        out[name] = ids.map(then[name].map(as_typed)).fillna(run[name])
-    return out
+        told = pc.coalesce(texts_as_typed(then[name]).take(places), as_text(run[name]))
+        run = run.set_column(run.column_names.index(name), name, told)
+    return run
 
 
-def of_run(period: Period, run: pd.DataFrame, what: str, *, full: bool = False) -> pd.DataFrame:
+def of_run(period: Period, run: pa.Table, what: str, *, full: bool = False) -> pa.Table:
     """Give a table that comes from a run's rows: list, archives, changes or estimates."""
     if what == "list":
-        return frames.list_frame(run, full=full)
+        return run_tables.list_table(run, full=full)
     if what == "inactive":
-        return frames.inactive_frame(run)
+        return run_tables.inactive_table(run)
     if what == "archives":
-        return frames.archives_frame(run)
+        return run_tables.archives_table(run)
     if what == "changes":
-        return frames.changes_frame(run)
+        return run_tables.changes_table(run)
     field = "estimate_rapid" if period.system == "ffe-rapid" else "estimate"
-    return frames.estimates_frame(run, field)
+    return run_tables.estimates_table(run, field)
 
 
 def period_of(connection: sa.Connection, system: str, name: str | None, revision: int | None = None) -> Period:

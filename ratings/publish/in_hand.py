@@ -9,7 +9,7 @@ import pandas as pd
 from ratings.errors import RatingsError
 from ratings.files.read import read_table
 from ratings.files.sources import Source
-from ratings.publish.frames import LIST
+from ratings.publish.run_tables import LIST
 
 
 class InHand(NamedTuple):

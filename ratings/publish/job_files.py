@@ -5,14 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import known
 from ratings.loading.journal import outstanding
-from ratings.publish import exports, frames
+from ratings.memory import release
+from ratings.publish import exports, run_tables
 from ratings.publish.proof import Again, read_again
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv
-from ratings.store.bulk import Columns
 from ratings.store.periods import Period
 from ratings.store.players import read_people
 from ratings.store.runs import Exported
@@ -33,30 +35,35 @@ class Made(NamedTuple):
     again: dict[str, Again]
 
 
-def of_run(period: Period, people: Columns, rows: Columns) -> Made:
+def of_run(period: Period, people: pa.Table, rows: pa.Table) -> Made:
     """Give the files of a run that is not stored yet: list, archives, changes, estimates."""
-    run = frames.frame_of(people, rows)
+    run = run_tables.run_table(people, rows)
     exported = exports.to_keep(run)
+    release()
     others = {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
     files = {"list.csv": exported.listed, **others}
-    return Made(files, exported, read_again(files, exported, people))
+    made = Made(files, exported, read_again(files, exported, people))
+    release()
+    return made
 
 
 def of_list(connection: sa.Connection, run_key: int) -> Made:
     """Give the list of a stored run without any file."""
-    exported = exports.to_keep(frames.run_frame(connection, run_key))
+    exported = exports.to_keep(run_tables.read_run_table(connection, run_key))
     return Made({}, exported, read_again({}, exported, read_people(connection)))
 
 
 def of_published(connection: sa.Connection, period: Period, published: sa.Row) -> tuple[int, dict[str, bytes]]:
     """Give the number of rated players of a published list, and the files of its run."""
-    run = exports.as_it_was(frames.run_frame(connection, published.run_key), published)
-    count = int((run["rating"].notna() & frames.is_on_list(run)).sum())
+    run = exports.as_it_was(run_tables.read_run_table(connection, published.run_key), published)
+    count = int((known(run["rating"]) & run_tables.is_on_list(run)).sum())
     return count, {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT}
 
 
 def pools(connection: sa.Connection, run_key: int) -> dict[str, bytes]:
     """Give the file of newcomers' pools."""
+    from ratings.publish import frames  # here: other systems do not wait for pandas
+
     return {"pools.csv": as_csv(frames.pools_frame(connection, run_key))}
 
 

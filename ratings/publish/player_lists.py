@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
 
-import pandas as pd
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import Array, as_text
 from ratings.errors import RatingsError
 from ratings.files.csv_table import without_apostrophe
 from ratings.files.fide_list_write import write_fide_list
@@ -52,7 +52,7 @@ def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Wr
     """
     system = period.system
     frame = export_frame(connection, period, "list", full=wishes.full, adjusted=wishes.adjusted)
-    columns = {column: _texts(frame[column]) for column in frame.columns}
+    columns = {column: _texts(frame[column]) for column in frame.column_names}
     counted, fide_id = _counted_games(connection, period), _fide_ids(connection)
     columns["counted"] = [counted.get(player, "") for player in columns["id"]]
     columns["fide_id"] = [fide_id.get(player, "") for player in columns["id"]]
@@ -61,10 +61,10 @@ def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Wr
     return Written(text.encode("utf-8"), number_of(len(frame), "player"), tuple(fitting.notes))
 
 
-def _texts(column: pd.Series[Any]) -> list[str]:
+def _texts(column: Array) -> list[str]:
     """Give a column as texts, '' where nothing is known; letters and their accents are one character."""
-    texts = column.astype("string").fillna("")
-    return [unicodedata.normalize("NFC", without_apostrophe(text)) for text in texts]
+    texts = as_text(column).cast(pa.string()).to_pylist()
+    return [unicodedata.normalize("NFC", without_apostrophe(text or "")) for text in texts]
 
 
 def _counted_games(connection: sa.Connection, period: Period) -> dict[str, str]:

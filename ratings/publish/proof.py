@@ -16,10 +16,10 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv as arrow_csv
 
+from ratings.columns import as_text, bits, integers, known, numbers
 from ratings.exact import Ints
-from ratings.publish.frames import ARCHIVES, CHANGES, LIST
+from ratings.publish.run_tables import ARCHIVES, CHANGES, LIST, chosen
 from ratings.publish.stored_tables import OF_EACH, Array, Stored, stored_few
-from ratings.store.bulk import Columns
 from ratings.store.players import PERSON, people_by_key
 from ratings.store.runs import Exported
 
@@ -39,8 +39,10 @@ HUNDREDTHS = ("archive_points", "archive_performance")
 HALVES = ("points",)
 """Columns of points, halves as `.5`; what is stored are half points."""
 TEXTS = (*PERSON, *HUNDREDTHS, *HALVES, "type", "status", "what", "why", "source")
-MOST_AT_ONCE = 1 << 30
+MOST_AT_ONCE = 1 << 26
 """Bytes read as one piece: a row must not be longer than a piece, and cells can be very long."""
+PIECE = 1 << 18
+"""Bytes unpacked at a time."""
 RUN_BY_SPREADSHEETS = "^[=+\\-@\t\r]"
 """How a cell begins that a spreadsheet would run: an apostrophe goes before it."""
 
@@ -53,24 +55,37 @@ class Again(NamedTuple):
     wrong: tuple[str, ...] = ()
 
 
-def read_again(files: Mapping[str, bytes], exported: Exported, people: Columns) -> dict[str, Again]:
+def read_again(files: Mapping[str, bytes], exported: Exported, people: pa.Table) -> dict[str, Again]:
     """Read files again from their bytes, and what is kept of the list from its compressed form.
 
     Who stands in them is looked up among the `people` of the register and compared with it.
     """
-    kept = zlib.decompress(exported.kept)
-    wanted = {"list.csv": exported.listed, **files} | ({} if kept == exported.listed else {KEPT: kept})
-    register = {name: pa.array(people[name], pa.string()) for name in PERSON}
+    wanted = {"list.csv": exported.listed, **files}
     tables = {name: _read(name, data) for name, data in wanted.items()}
+    if not _unpacks_to(exported.kept, exported.listed):
+        tables[KEPT] = _read(KEPT, zlib.decompress(exported.kept))
+    register = {name: _whole(people[name]) for name in PERSON}
     ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
     every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
     places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
     again, at = {}, 0
-    for name, table in tables.items():
+    for name in list(tables):
+        table = tables.pop(name)
         rows = 0 if isinstance(table, str) else table.num_rows
-        again[name] = _known(name, table, places[at : at + rows], register, people["player_key"].astype(np.int64))
+        again[name] = _known(name, table, places[at : at + rows], register, numbers(people["player_key"]))
         at += rows
     return again
+
+
+def _unpacks_to(kept: bytes, listed: bytes) -> bool:
+    """Say whether what is kept is the list itself, a piece at a time: neither is small."""
+    unpacking, at = zlib.decompressobj(), 0
+    for start in range(0, len(kept), PIECE):
+        piece = unpacking.decompress(kept[start : start + PIECE])
+        if piece != listed[at : at + len(piece)]:
+            return False
+        at += len(piece)
+    return unpacking.eof and at == len(listed)
 
 
 def _read(name: str, data: bytes) -> pa.Table | str:
@@ -79,7 +94,7 @@ def _read(name: str, data: bytes) -> pa.Table | str:
     names = header.decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
     if tuple(names) != COLUMNS[name]:
         return f"its columns are {', '.join(names)}"
-    kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int64() for one in names}
+    kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int32() for one in names}
     try:
         table = arrow_csv.read_csv(
             pa.BufferReader(data),
@@ -97,17 +112,18 @@ def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, 
     if isinstance(table, str):
         return Again(pa.table({}), keys[:0], (table,))
     wrong = [f"{player} is not registered" for player in table["id"].filter(pc.is_null(places)).to_pylist()]
-    table, places = table.filter(pc.is_valid(places)), places.drop_null()
+    table, places = chosen(table, known(places)), places.drop_null()
     for column in PERSON[1:]:
         if column in table.column_names:
-            stored = pc.fill_null(register[column].take(places), "")
+            stored = pc.fill_null(as_text(register[column].take(places)), "")
             wrong += _cells(column, table["id"], table[column], stored)
-    return Again(table, keys[places.to_numpy()], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
+            table = table.drop_columns([column])  # nothing else is told of it
+    return Again(table, keys[numbers(places)], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
 
 
 def _disorder(table: pa.Table) -> list[str]:
     """Name the first row of a list that stands below a lower value; who has none comes last."""
-    wrong = np.flatnonzero(np.diff(pc.fill_null(table["rating"], 0).to_numpy()) > 0)
+    wrong = np.flatnonzero(np.diff(numbers(table["rating"])) > 0)
     return [f"{table['id'][int(wrong[0]) + 1]} stands below a lower rating"] if len(wrong) else []
 
 
@@ -126,9 +142,11 @@ def differences(connection: sa.Connection, run_key: int, read: Mapping[str, Agai
 
 
 def _differences(connection: sa.Connection, again: Again, stored: Stored) -> list[str]:
-    keys, belong = stored.keys.to_numpy(), _whole(stored.belong).to_numpy(zero_copy_only=False)
-    places = np.minimum(np.searchsorted(keys, again.keys), max(len(keys) - 1, 0))
-    has_row = keys[places] == again.keys if len(keys) else np.zeros(len(places), dtype=bool)
+    keys, belong = numbers(stored.keys), bits(stored.belong)
+    place_of = np.full(max(keys.max(initial=0), again.keys.max(initial=0)) + 1, -1, dtype=np.int64)
+    place_of[keys] = np.arange(len(keys))
+    places = place_of[again.keys]
+    has_row = places >= 0
     times = np.bincount(places[has_row], minlength=len(keys))
     strange = np.concatenate([again.keys[~has_row], keys[(times > 0) & ~belong]])
     groups = ((strange, "should not be in it"), (keys[times > 1], "is in it more than once"))
@@ -137,7 +155,7 @@ def _differences(connection: sa.Connection, again: Again, stored: Stored) -> lis
         if len(group):
             people = people_by_key(connection, group.tolist())
             found += [f"{people[key].id} {what}" for key in group.tolist()]
-    table, rows = again.table.filter(pa.array(has_row)), pa.array(places[has_row])
+    table, rows = chosen(again.table, has_row), integers(places[has_row])
     for name, column in stored.columns.items():
         found += _cells(name, table["id"], table[name], _as_written(name, column.take(rows)))
     return found
@@ -146,6 +164,8 @@ def _differences(connection: sa.Connection, again: Again, stored: Stored) -> lis
 def _cells(name: str, ids: Array, read: Array, stored: Array) -> list[str]:
     """Name the cells of a column that differ, in the order of the file."""
     read, stored = _whole(read), _whole(stored)
+    if pa.types.is_integer(read.type):
+        stored = stored.cast(read.type)
     if read.equals(stored) or (name in PERSON and read.equals(stored := _harmless(stored))):
         return []
     same = pc.or_(pc.fill_null(pc.equal(read, stored), False), pc.and_(pc.is_null(read), pc.is_null(stored)))

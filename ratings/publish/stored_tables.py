@@ -1,6 +1,6 @@
-"""What the files of a run must hold, made from its rows in the database apart from the frames that become the files.
+"""What the files of a run must hold, made from its rows in the database apart from the tables that become the files.
 
-The same columns in other words, by Arrow alone: a fault in the frames, in their order, in the writing of cells or in
+The same columns in other words: a fault in those tables, in their order, in the writing of cells or in
 the rows handed over in memory shows as a difference. What is told of persons is compared with the register elsewhere.
 """
 
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import integers, numbers
 from ratings.exact import divide_half_away
 from ratings.store import schema
-from ratings.store.bulk import read_arrow
+from ratings.store.reading import read_by_player
 
 Array = Any
 """A column of a table: an Arrow array, whose kind pyarrow does not tell a type checker."""
@@ -41,14 +41,14 @@ class Stored(NamedTuple):
 
 def stored_run(connection: sa.Connection, run_key: int) -> pa.Table:
     """Read a run's rows, by ascending player key; texts that are not there are empty."""
-    return _without_nulls(read_arrow(connection, _rows(run_key, READ)))
+    return _without_nulls(read_by_player(connection, _rows(run_key, READ), schema.run_row.c.player_key))
 
 
 def stored_few(connection: sa.Connection, run_key: int) -> pa.Table:
     """Read a run's rows of players with an archive or a stand-in, by ascending player key."""
     row = schema.run_row
     has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.notin_(["", "wave"]))
-    return _without_nulls(read_arrow(connection, _rows(run_key, FEW).where(has_any)))
+    return _without_nulls(read_by_player(connection, _rows(run_key, FEW).where(has_any), row.c.player_key))
 
 
 def _rows(run_key: int, names: tuple[str, ...]) -> sa.Select[Any]:
@@ -57,9 +57,6 @@ def _rows(run_key: int, names: tuple[str, ...]) -> sa.Select[Any]:
 
 
 def _without_nulls(table: pa.Table) -> pa.Table:
-    keys = table["player_key"].to_numpy()
-    if (np.diff(keys) < 0).any():
-        table = table.take(np.argsort(keys))
     columns = (pc.fill_null(one, "") if pa.types.is_string(one.type) else one for one in table.columns)
     return pa.table([column.combine_chunks() for column in columns], names=table.column_names)
 
@@ -98,9 +95,9 @@ def archives(few: pa.Table) -> Stored:
     """Give the archives; points and performance in hundredths."""
     belong = pc.is_valid(few["archive_games"])
     points, games = (pc.if_else(belong, few[name], 1) for name in ("archive_points", "archive_games"))
-    performance = divide_half_away(points.to_numpy(), games.to_numpy())
+    performance = divide_half_away(numbers(points), numbers(games))
     columns = {name: few[name] for name in ("archive_points", "archive_games", "archive_season")}
-    return Stored(few["player_key"], columns | {"archive_performance": pa.array(performance)}, belong)
+    return Stored(few["player_key"], columns | {"archive_performance": integers(performance)}, belong)
 
 
 def changes(run: pa.Table) -> Stored:

@@ -18,8 +18,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.exact import divide_half_away
-from ratings.store.bulk import Columns
-from ratings.store.figures import NEEDED, Figures, figures_before, figures_of, kept_figures
+from ratings.store.figures import Figures, figures_before, figures_of, kept_figures
 from ratings.store.periods import Period
 from ratings.store.runs import published_list
 from ratings.store.settings import limits, read_settings
@@ -148,10 +147,9 @@ def of_revision(figures: Figures, revision: int) -> Judged:
     return _judged(figures, f"against revision {revision - 1}", lambda name, kind: (None, None))
 
 
-def would_be(connection: sa.Connection, period: Period, rows: Columns) -> Judged:
+def would_be(connection: sa.Connection, period: Period, rows: pa.Table) -> Judged:
     """Show the figures that the rows of a run would give as a list, which need not be stored."""
-    table = pa.table({name: pa.array(rows[name]) for name in NEEDED})
-    return judge(connection, period, figures_of(connection, period, table))
+    return judge(connection, period, figures_of(connection, period, rows))
 
 
 def as_published(connection: sa.Connection, period: Period) -> Judged | None:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-import csv
+import codecs
 import errno
+import io
 import os
+import re
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
-import pandas as pd
 import pyarrow as pa
-from pyarrow import csv as arrow_csv
+import pyarrow.compute as pc
 
+from ratings.columns import Array, as_text
 from ratings.errors import RatingsError
 
-RUN_BY_SPREADSHEETS = ("=", "+", "-", "@", "\t", "\r")
+if TYPE_CHECKING:
+    import pandas as pd
 
+RUN_BY_SPREADSHEETS = "[=+\\-@\t\r]"
+"""How a cell begins that a spreadsheet would run, as a pattern."""
+ROWS_AT_ONCE = 1 << 16
+"""Rows written at a time: their cells as texts stay in the processor's cache."""
 
 DECIMALS = ("archive_points", "archive_performance", "points", "change")
 """Columns of exact decimals; they load with a comma too."""
@@ -38,48 +46,97 @@ class Written:
     is_whole: bool = True
 
 
-def is_text(column: pd.Series[Any]) -> bool:
-    """Say whether a column holds texts."""
-    return column.dtype == object or isinstance(column.dtype, pd.StringDtype)
-
-
 def harmless(text: object) -> object:
     """Put an apostrophe before a text that a spreadsheet would take for a formula; the loaders take it off again."""
-    return f"'{text}" if isinstance(text, str) and text.startswith(RUN_BY_SPREADSHEETS) else text
+    return f"'{text}" if isinstance(text, str) and re.match(RUN_BY_SPREADSHEETS, text) else text
 
 
 def as_typed(text: str) -> str:
     """Take the apostrophe of `harmless` off again."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(RUN_BY_SPREADSHEETS) else text
+    return text[1:] if re.match(f"'{RUN_BY_SPREADSHEETS}", text) else text
 
 
-def as_csv(frame: pd.DataFrame, *, excel: bool = False) -> bytes:
-    """Give a frame as CSV bytes; `excel`: what a French Excel opens by a double click (BOM, semicolon, CRLF)."""
-    safe = frame.copy(deep=False)
-    for name in safe.columns:
-        if is_text(safe[name]) and name not in NUMBERS_AS_TEXT:
-            column = safe[name].astype(str)
-            if column.str[:1].isin(RUN_BY_SPREADSHEETS).any():
-                safe[name] = column.map(harmless)
-    return _excel(safe) if excel else _plain(safe)
+def harmless_texts(column: Array) -> Array:
+    """Put the apostrophe of `harmless` before the texts of a column that want it."""
+    return pc.replace_substring_regex(column, f"^({RUN_BY_SPREADSHEETS})", r"'\1")
 
 
-def _excel(frame: pd.DataFrame) -> bytes:
-    decimals = {name: frame[name].str.replace(".", ",") for name in DECIMALS if name in frame and is_text(frame[name])}
-    frame = frame.assign(**decimals)  # a French Excel reads 1541.67 as text, and 2.5 as a day
-    text = frame.to_csv(index=False, sep=";", lineterminator="\r\n", quoting=csv.QUOTE_MINIMAL)
-    return text.encode("utf-8-sig")
+def texts_as_typed(column: Array) -> Array:
+    """Take the apostrophe of `harmless` off the texts of a column again."""
+    return pc.replace_substring_regex(column, f"^'({RUN_BY_SPREADSHEETS})", r"\1")
 
 
-def _plain(frame: pd.DataFrame) -> bytes:
-    """Write by pyarrow, several times as fast, where no cell needs quotes; the bytes are the same."""
-    sink = pa.BufferOutputStream()
-    try:
-        table = pa.Table.from_pandas(frame, preserve_index=False)
-        arrow_csv.write_csv(table, sink, arrow_csv.WriteOptions(include_header=False, quoting_style="none"))
-    except (pa.ArrowInvalid, pa.ArrowTypeError):
-        return frame.to_csv(index=False, lineterminator="\n", quoting=csv.QUOTE_MINIMAL).encode("utf-8")
-    return (",".join(frame.columns) + "\n").encode("utf-8") + sink.getvalue().to_pybytes()
+def as_csv(frame: pa.Table | pd.DataFrame, *, excel: bool = False) -> bytes:
+    """Give a table as CSV bytes; `excel`: what a French Excel opens by a double click (BOM, semicolon, CRLF).
+
+    A cell stands in quotes where it holds a separator, a quotation mark or a line end, and nowhere else.
+    """
+    out = io.BytesIO()
+    for piece in csv_pieces(frame if isinstance(frame, pa.Table) else _as_table(frame), EXCEL if excel else PLAIN):
+        out.write(piece)
+    return out.getvalue()
+
+
+class _Form(NamedTuple):
+    """How CSV is written: the mark before it, between cells, after lines, in decimals."""
+
+    mark: bytes
+    separator: str
+    line_end: str
+    decimal: str
+
+
+PLAIN, EXCEL = _Form(b"", ",", "\n", "."), _Form(codecs.BOM_UTF8, ";", "\r\n", ",")
+
+
+def csv_pieces(table: pa.Table, form: _Form = PLAIN) -> Iterator[bytes | pa.Buffer]:
+    """Give a table as CSV bytes, a piece at a time: a list of millions is not small."""
+    yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+    for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
+        cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
+        lines = pc.binary_join_element_wise(*cells, form.separator)
+        yield lines.buffers()[2]  # of texts one after the other: the lines of the file
+
+
+def _as_table(frame: pd.DataFrame) -> pa.Table:
+    """Give a frame as a table; columns of mixed values as texts."""
+    columns = {}
+    for name in frame.columns:
+        try:
+            columns[name] = pa.array(frame[name], from_pandas=True)
+        except (pa.ArrowInvalid, pa.ArrowTypeError):
+            columns[name] = pa.array(frame[name].map(str, na_action="ignore"), pa.string(), from_pandas=True)
+    return pa.table(columns)
+
+
+def _cells(name: str, column: Array, form: _Form) -> Array:
+    """Give a column as the texts of its cells."""
+    if pa.types.is_dictionary(column.type):  # each word once
+        coded = pa.DictionaryArray.from_arrays(column.indices, _cells(name, column.dictionary, form))
+        return pc.fill_null(as_text(coded), "")
+    if not is_text(column):
+        return pc.fill_null(column.cast(pa.string()), "")
+    column = pc.fill_null(column.cast(pa.string()), "")
+    if name in DECIMALS and form.decimal != ".":  # a French Excel reads 1541.67 as text, and 2.5 as a day
+        column = pc.replace_substring(column, ".", form.decimal)
+    if name not in NUMBERS_AS_TEXT and any(pc.any(pc.starts_with(column, mark)).as_py() for mark in "=+-@\t\r"):
+        column = harmless_texts(column)
+    return _quoted(column, form.separator)
+
+
+def is_text(column: Array) -> bool:
+    """Say whether a column holds texts."""
+    return pa.types.is_string(column.type) or pa.types.is_large_string(column.type) or pa.types.is_null(column.type)
+
+
+def _quoted(column: Array, separator: str) -> Array:
+    """Put the texts in quotes that hold what ends a cell or a line; most columns have none."""
+    found = pc.match_substring_regex(column, f'["\\r\\n{separator}]')
+    if not pc.any(found).as_py():
+        return column
+    inner = pc.replace_substring(column.filter(found), '"', '""')
+    return pc.replace_with_mask(column, found, pc.binary_join_element_wise('"', inner, '"', ""))
 
 
 def must_be_writable(folder: Path) -> None:

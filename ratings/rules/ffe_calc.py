@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 
 from ratings.engine import unrated_first
-from ratings.engine.period import Games, Maybe, Outcome, Sides, Start, Totals, both_sides, total
+from ratings.engine.period import Games, Maybe, Outcome, Start, Totals
+from ratings.engine.totals import Asked, total
 from ratings.engine.unrated_first import Rules
-from ratings.exact import Ints
 from ratings.rules import ffe
 from ratings.rules.calculation import (
     POINTS,
@@ -55,7 +55,7 @@ def calculate(request: Request, edition: ffe.Edition) -> Calculation:
     has_zone = request.rating is not None or not _zone_is_dropped(outcome, games, own, edition)
     lines = [heading(request.rating, edition.system, edition.name, edition.source)]
     if request.rating is None and games:
-        lines += _estimate_lines(outcome, both_sides(played), start.rating.values, rules)
+        lines += _estimate_lines(outcome, played, start.rating, rules)
     lines += [_game_line(n, game, own, has_zone, edition) for n, game in enumerate(request.games, 1)]
     case = int(outcome.case[PLAYER])
     if case in (ffe.NO_GAME, ffe.NO_COUNTED_GAME):
@@ -119,17 +119,18 @@ def _reason(game: Game, own: int, edition: ffe.Edition) -> int:
     return int(ffe.compatible(np.array([game.half_points]), np.array([own]), opponent, edition)[0])
 
 
-def _estimate_lines(outcome: Outcome, sides: Sides, values: Ints, rules: Rules) -> list[str]:
+def _estimate_lines(outcome: Outcome, games: Games, rated: Maybe, rules: Rules) -> list[str]:
     """Say the two passes of a wave (rules 2.4.1), or the stand-in."""
     source, estimate = int(outcome.estimate_source[PLAYER]), _value(outcome.estimate)
     if source != ffe.WAVE:
         return [f"Estimate for the zone: {estimate} (stand-in, {ffe.SOURCES[source]})."]
-    own, size = sides.where(sides.owner == PLAYER), len(values)
-    reference = unrated_first.wave_reference(own, values, size, rules)
-    second, _ = unrated_first.counted_totals(own, reference, values, size, rules)
-    value = int(reference[PLAYER])
+    only = np.array([PLAYER])
+    first = total(games, Asked(outcome.estimate, rated))
+    reference = unrated_first.wave_reference(first.at(only), rules)
+    second = total(games, Asked(Maybe.absent(len(rated)).put(only, reference), rated, rules.zone))
+    value = int(reference[0])
     lines = [f"Reference, over all games: {value}. Estimate, with the zone around it: {estimate}."]
-    lines += [f"Reference: {line}" for line in _sums(total(own, values, size), rules.edition)]
+    lines += [f"Reference: {line}" for line in _sums(first, rules.edition)]
     if not second.games[PLAYER]:
         return [*lines, "Estimate: the zone leaves no game, so it is the reference."]
     return lines + [f"Estimate: {line}" for line in _sums(second, rules.edition)]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
 from itertools import chain
 from typing import Any
@@ -15,7 +14,7 @@ import numpy.typing as npt
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.store.packing import pack
+from ratings.store.packing import Rows, chosen, pack
 
 VALUES_A_STATEMENT = 32_000
 """Most values in one multi-row INSERT; SQLite's limit is 32,766."""
@@ -34,45 +33,43 @@ PACKED = 1 << 17
 Columns = dict[str, npt.NDArray[Any]]
 
 
-def nullable(values: npt.NDArray[Any], known: npt.NDArray[np.bool_]) -> npt.NDArray[np.object_]:
-    """Give an object array with None where nothing is known."""
-    out = values.astype(object)
-    out[~known] = None
-    return out
-
-
 def insert_rows(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64] | None = None,
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], order: npt.NDArray[np.int64] | None = None,
     *, progress: Callable[[int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Insert rows given as columns of equal length; object columns may hold None. `order` gives places of the rows.
+    """Insert rows given as columns of equal length, NumPy's or Arrow's; None and null are NULL.
+
+    `order` gives places of the rows; without it they go in as they stand.
 
     The rows go by the driver's fastest road: multi-row INSERT on SQLite, COPY on PostgreSQL. Every constraint of
     the table holds, and a rollback of the connection takes the rows back.
     """
-    if order is None:
-        order = np.arange(len(next(iter(columns.values()))) if columns else 0)
-    if not len(order):
+    count = len(next(iter(columns.values()), ())) if order is None else len(order)
+    if not count:
         return
+    pieces = [
+        slice(start, start + PACKED) if order is None else order[start : start + PACKED]
+        for start in range(0, count, PACKED)
+    ]
     driver: Any = connection.dialect.dbapi
     try:
         if connection.dialect.name == "postgresql":
-            _copy(connection, table, columns, order, progress)
+            _copy(connection, table, columns, pieces, progress)
         else:
-            _insert_sqlite(connection, table, columns, order, progress)
+            _insert_sqlite(connection, table, columns, pieces, progress)
     except driver.Error as error:  # below SQLAlchemy nobody else gives the driver's errors the names that callers know
         statement = f"bulk rows of {table.name}"
         raise sa.exc.DBAPIError.instance(statement, None, error, driver.Error, dialect=connection.dialect) from error
 
 
 def _insert_sqlite(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], pieces: Iterable[Rows],
     progress: Callable[[int], None] | None,
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
-    for start in range(0, len(order), PACKED):
-        packed = pack(columns, order[start : start + PACKED])
+    for rows in pieces:
+        packed = pack(columns, rows)
         names = ", ".join(f'"{name}"' for name in packed.expressions)
         insert = f'INSERT INTO "{table.name}" ({names}) SELECT {", ".join(packed.expressions.values())} FROM (VALUES '
         one = f"({', '.join('?' * len(packed.values))})"
@@ -87,7 +84,7 @@ def _insert_sqlite(
 
 
 def _copy(
-    connection: sa.Connection, table: sa.Table, columns: Columns, order: npt.NDArray[np.int64],
+    connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], pieces: Iterable[Rows],
     progress: Callable[[int], None] | None,
 ) -> None:  # fmt: skip
     from pyarrow import csv
@@ -96,9 +93,8 @@ def _copy(
     names = ", ".join(f'"{name}"' for name in columns)
     statement = f'COPY "{table.name}" ({names}) FROM STDIN (FORMAT csv)'
     with driver.cursor() as cursor, cursor.copy(statement) as copy:
-        for start in range(0, len(order), CHUNK):
-            places = order[start : start + CHUNK]
-            part = pa.table({name: pa.array(column[places]) for name, column in columns.items()})
+        for rows in pieces:
+            part = pa.table({name: chosen(column, rows) for name, column in columns.items()})
             sink = io.BytesIO()
             csv.write_csv(part, sink, csv.WriteOptions(include_header=False))
             copy.write(sink.getbuffer())
@@ -178,35 +174,6 @@ def _array(values: Any, kind: sa.types.TypeEngine[Any], dialect: sa.Dialect) -> 
     out = np.empty(len(values), dtype=object)
     out[:] = [processor(value) for value in values] if processor else values
     return out
-
-
-def read_arrow(connection: sa.Connection, query: sa.Select[Any]) -> pa.Table:
-    """Read a query's integers and texts as an Arrow table; the rows may come in any order.
-
-    The database writes each column as one JSON text, which is read as a whole: a third of the time of `read_columns`.
-    """
-    rows = query.subquery()
-    gather = sa.func.json_agg if connection.dialect.name == "postgresql" else sa.func.json_group_array
-    texts = connection.execute(sa.select(*(sa.cast(gather(column), sa.Text) for column in rows.c))).one()
-    columns = [
-        _integers(text or "[]")
-        if isinstance(column.type, sa.Integer)
-        else pa.array(json.loads(text or "[]"), pa.string())
-        for text, column in zip(texts, rows.c, strict=True)
-    ]
-    return pa.table(columns, names=[column.name for column in rows.c])
-
-
-def _integers(text: str) -> pa.Array:
-    """Read a JSON list of integers and nulls as a column of CSV, several times as fast."""
-    from pyarrow import csv
-
-    cells = text[1:-1].replace(" ", "").replace(",", "\n").encode()
-    if not cells:
-        return pa.array([], pa.int64())
-    names = csv.ReadOptions(column_names=["n"], block_size=len(cells) + 1, use_threads=False)
-    kinds = csv.ConvertOptions(column_types={"n": pa.int64()}, null_values=["null"])
-    return csv.read_csv(pa.BufferReader(cells), names, convert_options=kinds)["n"].combine_chunks()
 
 
 def read_integers(connection: sa.Connection, query: sa.Select[Any]) -> npt.NDArray[np.int64]:

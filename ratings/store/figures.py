@@ -10,13 +10,13 @@ from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import is_word, known, numbers
 from ratings.exact import Flags, Ints
 from ratings.store import schema
-from ratings.store.bulk import read_arrow
 from ratings.store.periods import Period
+from ratings.store.reading import read_by_player
 from ratings.store.runs import published_list
 from ratings.store.standings import newest_published
 
@@ -85,9 +85,8 @@ def figures_between(now: Rated, then: Rated) -> Figures:
 
 def rated_of(rows: pa.Table, rating: str = "rating", status: str = "status") -> Rated:
     """Give who is rated and on the list by a run's rows, or by what they started from, by ascending key."""
-    off = pc.fill_null(pc.equal(rows[status], "off-list"), False)
-    on = rows.select(["player_key", rating]).filter(pc.and_not(pc.is_valid(rows[rating]), off))
-    keys, ratings = (on[name].to_numpy().astype(np.int64) for name in ("player_key", rating))
+    on = known(rows[rating]) & ~is_word(rows[status], "off-list")
+    keys, ratings = (numbers(rows[name])[on] for name in ("player_key", rating))
     order = np.argsort(keys, kind="stable")
     return Rated(keys[order], ratings[order])
 
@@ -109,7 +108,8 @@ def figures_of(connection: sa.Connection, period: Period, rows: pa.Table) -> Fig
         return figures_between(rated_of(rows), rated_of(rows, "rating_before", "status_before"))
     row = schema.run_row
     query = sa.select(row.c.player_key, row.c.rating, row.c.status).where(row.c.run_key == before.run_key)
-    return figures_between(rated_of(rows), rated_of(read_arrow(connection, query.where(row.c.rating.isnot(None)))))
+    then = read_by_player(connection, query.where(row.c.rating.isnot(None)), row.c.player_key)
+    return figures_between(rated_of(rows), rated_of(then))
 
 
 def as_json(figures: Figures, *, accepted: bool) -> str:

@@ -25,6 +25,8 @@ AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
 ASIDE = "set-aside"
 """The word of rows whose tournament is set aside."""
+Keys = tuple[int, int]
+"""The first and the last key of a run of tournaments."""
 RESULT_BITS = 2
 """Bits that tell the results of games played over the board."""
 PACKED_BITS = 63
@@ -89,20 +91,30 @@ def loads_of(connection: sa.Connection, period: Period) -> list[int]:
 
 
 def _of_period(
-    connection: sa.Connection, table: sa.Table, period: Period
+    connection: sa.Connection, table: sa.Table, period: Period, among: Keys | None = None
 ) -> tuple[sa.FromClause, sa.ColumnElement[bool]]:
-    """Give the join and the condition that find a period's rows by the tournaments entered in it."""
-    entry = schema.entry
-    source = table.join(entry, entry.c.tournament_key == table.c.tournament_key)
-    return source, sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
+    """Give the join and the condition that find a period's rows by the tournaments entered in it, or some of these."""
+    entry, key = schema.entry, table.c.tournament_key
+    condition = sa.and_(entry.c.period_key == period.key, table.c.load_key.in_(loads_of(connection, period)))
+    if among is not None:
+        condition = sa.and_(condition, key.between(*among))
+    return table.join(entry, entry.c.tournament_key == key), condition
 
 
-def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
+def count_games(connection: sa.Connection, period: Period, among: Keys | None = None) -> Ints:
+    """Count a period's games by tournament, rated or not: shape (tournaments, 2), key and count, by key."""
+    source, condition = _of_period(connection, schema.game, period, among)
+    key = schema.game.c.tournament_key
+    query = sa.select(key, sa.func.count()).select_from(source).where(condition)
+    return read_integers(connection, query.group_by(key).order_by(key))
+
+
+def read_rows(connection: sa.Connection, period: Period, among: Keys | None = None) -> tuple[Ints, Ints]:
     """Read all rows of a period, byes (player 0 is nobody) after games, as an array of shape (rows, 6): columns GAME.
 
     Also give the code in `holds.WORDS` of each row: what a decision keeps out of the rating.
     """
-    parts = [_keys_of(connection, period, table) for table in (schema.game, schema.bye)]
+    parts = [_keys_of(connection, period, table, among) for table in (schema.game, schema.bye)]
     rows = np.concatenate(parts)
     holds, persons = read_holds(connection, period), read_persons(connection, period.seen)
     words = np.zeros(len(rows), dtype=np.int64)
@@ -112,24 +124,27 @@ def read_rows(connection: sa.Connection, period: Period) -> tuple[Ints, Ints]:
     return rows, words
 
 
-def _keys_of(connection: sa.Connection, period: Period, table: sa.Table) -> Ints:
-    source, condition = _of_period(connection, table, period)
+def _keys_of(connection: sa.Connection, period: Period, table: sa.Table, among: Keys | None) -> Ints:
+    source, condition = _of_period(connection, table, period, among)
     black = table.c.black if "black" in table.c else sa.literal(0)
     columns = [black if name == "black" else table.c[name] for name in GAME]
     return read_integers(connection, sa.select(*columns).select_from(source).where(condition))
 
 
-def read_played(connection: sa.Connection, period: Period) -> Games:
-    """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn."""
+def read_played(connection: sa.Connection, period: Period, among: Keys | None = None) -> Games:
+    """Read the games of a period that are to be rated: played over the board, not set aside, held or withdrawn.
+
+    `among` limits them to the tournaments with keys from the first to the last of two.
+    """
     if period.seen is None and not decisions_stand(connection, period):
-        return _read_all_played(connection, period)
-    rows = read_rated_rows(connection, period).astype(np.int32)
+        return _read_all_played(connection, period, among)
+    rows = read_rated_rows(connection, period, among).astype(np.int32)
     return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
 
 
-def read_rated_rows(connection: sa.Connection, period: Period) -> Ints:
+def read_rated_rows(connection: sa.Connection, period: Period, among: Keys | None = None) -> Ints:
     """Read the same games with all that names them: an array of shape (games, 6), columns GAME."""
-    rows, words = read_rows(connection, period)
+    rows, words = read_rows(connection, period, among)
     rated = [event.key for event in read_events(connection, period) if not event.set_aside]
     return rows[(words == 0) & (rows[:, 5] < PLAYED) & np.isin(rows[:, 0], rated)]
 
@@ -139,10 +154,12 @@ def decisions_stand(connection: sa.Connection, period: Period) -> bool:
     return bool(read_holds(connection, period) or read_persons(connection, period.seen))
 
 
-def _read_all_played(connection: sa.Connection, period: Period) -> Games:
+def _read_all_played(connection: sa.Connection, period: Period, among: Keys | None) -> Games:
     """Read them by the fast road, where no decision stands: one integer a game, of its players, day and result."""
     game, entry = schema.game, schema.entry
     of_period = sa.and_(game.c.load_key.in_(loads_of(connection, period)), game.c.result < PLAYED)
+    if among is not None:
+        of_period = sa.and_(of_period, game.c.tournament_key.between(*among))
     aside = sa.select(entry.c.tournament_key).where(entry.c.period_key == period.key, entry.c.set_aside != "")
     if connection.execute(sa.select(aside.exists())).scalar():
         of_period = sa.and_(of_period, game.c.tournament_key.notin_(aside))

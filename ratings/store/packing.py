@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,10 @@ import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratings.columns import as_text, integers, known, numbers, raw, texts, whole
+
+Rows = slice | npt.NDArray[np.int64]
+"""Which rows, and in which order: from one to another as they stand, or by their places."""
 WORD = 62
 """Bits of an integer that are filled: it stays positive, and its shifts are those of an unsigned one."""
 MOST_WORDS = 64
@@ -40,7 +44,10 @@ class Packed:
         out: list[Any] = [None] * (width * (stop - start))
         for place, column in enumerate(self.values):
             part = column[start:stop]
-            out[place::width] = part.tolist() if isinstance(part, np.ndarray) else part.to_pylist()
+            if isinstance(part, pa.StringArray):
+                out[place::width] = texts(part)
+            else:
+                out[place::width] = part.tolist() if isinstance(part, np.ndarray) else part.to_pylist()
         return out
 
     def bind_once(self, value: Any) -> str:
@@ -67,28 +74,36 @@ class Packed:
         return f"(column{place + 1} >> {shift} & {(1 << bits) - 1})"
 
 
-def pack(columns: dict[str, Any], order: npt.NDArray[np.int64]) -> Packed:
-    """Pack columns of equal length (NumPy or Arrow arrays; None and null are NULL), rows in the given order."""
-    packed = Packed()
+def pack(columns: Mapping[str, Any], rows: Rows) -> Packed:
+    """Pack the given rows of columns of equal length (NumPy or Arrow arrays; None and null are NULL)."""
+    packed, count = Packed(), 0
     for name, column in columns.items():
-        packed.expressions[name] = _packed_column(packed, column, order)
+        part = column[rows] if isinstance(column, np.ndarray) else chosen(column, rows)
+        packed.expressions[name], count = _packed_column(packed, part), len(part)
     if not packed.values:  # all columns have one value: the rows still want counting
-        packed.bind(np.zeros(len(order), dtype=np.int64), 0)
+        packed.bind(np.zeros(count, dtype=np.int64), 0)
     return packed
 
 
-def _packed_column(packed: Packed, column: Any, order: npt.NDArray[np.int64]) -> str:
+def chosen(column: Any, rows: Rows) -> pa.Array:
+    """Give some rows of a NumPy or Arrow column as an Arrow column in one piece."""
+    if isinstance(column, np.ndarray):
+        part = column[rows]
+        return integers(part) if part.dtype == np.int64 else pa.array(part)
+    return whole(column[rows] if isinstance(rows, slice) else column.take(integers(rows)))
+
+
+def _packed_column(packed: Packed, column: Any) -> str:
     if isinstance(column, np.ndarray) and column.dtype != object and column.dtype.kind in "iub":
-        return _integers(packed, column[order].astype(np.int64), None)
+        return _integers(packed, column.astype(np.int64), None)
     if isinstance(column, np.ndarray) and _is_constant(column):
-        return packed.bind_once(column[order[0]])
+        return packed.bind_once(column[0])
     try:
-        values = pa.array(column[order] if isinstance(column, np.ndarray) else column.take(pa.array(order)))
+        values = pa.array(column) if isinstance(column, np.ndarray) else column
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
-        return _plain(packed, column[order])
+        return _plain(packed, column)
     if pa.types.is_integer(values.type):
-        known = values.is_valid().to_numpy(zero_copy_only=False) if values.null_count else None
-        return _integers(packed, values.fill_null(0).cast(pa.int64()).to_numpy(), known)
+        return _integers(packed, numbers(values), known(values) if values.null_count else None)
     if pa.types.is_string(values.type) or pa.types.is_dictionary(values.type):
         return _texts(packed, values)
     return _plain(packed, values)
@@ -101,32 +116,37 @@ def _is_constant(column: npt.NDArray[Any]) -> bool:
     return all(end is first or end == first for end in ends) and bool(np.all(column == first))
 
 
-def _integers(packed: Packed, values: npt.NDArray[np.int64], known: npt.NDArray[np.bool_] | None) -> str:
+def _integers(packed: Packed, values: npt.NDArray[np.int64], told: npt.NDArray[np.bool_] | None) -> str:
     """Pack integers as their distance from the least one; where some are NULL those are 0 and the rest begin at 1."""
-    seen = values if known is None else values[known]
+    seen = values if told is None else values[told]
     if not len(seen):
         return "NULL"
     least, most = int(seen.min()), int(seen.max())
-    nothing = int(known is not None)
+    nothing = int(told is not None)
     bits = (most - least + nothing).bit_length()
     if bits > WORD:
-        if known is None:
+        if told is None:
             return packed.bind(values)
-        return packed.bind(pa.array(values, mask=~known))
+        return packed.bind(integers(values, told))
     if not bits:
         return packed.bind_once(least)
     distance = values - least + nothing
-    if known is None:
+    if told is None:
         return f"{packed.put(distance, bits)} + ({least})"
-    return f"nullif({packed.put(np.where(known, distance, 0), bits)}, 0) + ({least - 1})"
+    return f"nullif({packed.put(np.where(told, distance, 0), bits)}, 0) + ({least - 1})"
 
 
 def _texts(packed: Packed, values: pa.Array) -> str:
     """Pack texts as numbers of the few that there are, else bind each one."""
-    coded = values if pa.types.is_dictionary(values.type) else values.dictionary_encode()
+    is_coded = pa.types.is_dictionary(values.type) and len(values.dictionary) <= MOST_WORDS
+    coded = values if is_coded else as_text(values).dictionary_encode()
     if len(coded.dictionary) > MOST_WORDS:
-        return packed.bind(values)
-    codes = pc.fill_null(coded.indices.cast(pa.int64()), -1).to_numpy() + 1
+        return packed.bind(as_text(values))
+    if coded.null_count == len(coded):
+        return "NULL"
+    if len(coded.dictionary) == 1 and not coded.null_count:
+        return packed.bind_once(coded.dictionary[0].as_py())
+    codes = raw(pc.fill_null(coded.indices.cast(pa.int64()), -1)) + 1
     words = "".join(
         f" WHEN {place + 1} THEN {packed.bind_once(word)}" for place, word in enumerate(coded.dictionary.to_pylist())
     )

@@ -2,57 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
+from ratings.columns import Array, numbers, raw, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.bulk import Columns, read_columns
+from ratings.store.reading import read_by_player
+
+if TYPE_CHECKING:
+    from ratings.store.id_index import IdIndex
 
 PERSON = ("id", "name", "federation", "club", "sex")
 """What lists show of a person."""
+IN_COMMON = ("federation", "club", "sex")
+"""What of it many persons share."""
+MANY = 200_000
+"""Of this many ids the tables by which they are found are kept: pyarrow makes them anew each time."""
 MOST_IN_A_QUERY = 10_000
 """More keys than this are not named to the database, which bounds their number; all players are read instead."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Register:
-    """All registered players: `keys` and `ids` in step; `names` where they were asked for."""
+    """All registered players: `keys` and `ids` (an Arrow column of texts) in step; `read_names` gives their names."""
 
     keys: Ints
-    ids: list[str]
-    names: list[str]
+    ids: Array
+    read_names: Callable[[], Sequence[str]]
 
-    def keys_of(self, ids: Sequence[str]) -> Ints:
-        """Give the key of each id; 0 for an id that is not registered."""
-        if not self.ids or not len(ids):
+    def keys_of(self, ids: Sequence[str] | Array) -> Ints:
+        """Give the key of each id, of texts or of an Arrow column of them; 0 for an id that is not registered."""
+        if not len(self.ids) or not len(ids):
             return np.zeros(len(ids), dtype=np.int64)
-        places = pc.index_in(pa.array(ids, pa.string()), pa.array(self.ids, pa.string()))
-        found = places.fill_null(-1).to_numpy(zero_copy_only=False).astype(np.int64)
+        wanted = ids if isinstance(ids, pa.Array) else pa.array(list(ids), pa.string())
+        few = len(self.ids) < MANY
+        found = raw(pc.index_in(wanted, self.ids).fill_null(-1)) if few else self._index.places(wanted)
         return np.where(found >= 0, self.keys[found], 0)
+
+    @cached_property
+    def _index(self) -> IdIndex:
+        from ratings.store.id_index import IdIndex  # brings pandas in
+
+        return IdIndex(self.ids)
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """Give the ids as texts."""
+        return list(self.ids.to_pylist())
+
+    @cached_property
+    def names(self) -> Sequence[str]:
+        """Give the names in step with the ids; read when they are first asked for."""
+        return self.read_names()
 
     def suggestion(self, unknown: str) -> str:
         """Give the nearest registered names and ids as a sentence's end; empty if nothing is near."""
         from rapidfuzz import fuzz, process
 
-        by_id = process.extract(unknown, self.ids, scorer=fuzz.ratio, limit=3, score_cutoff=75)
+        by_id = process.extract(unknown, self.texts, scorer=fuzz.ratio, limit=3, score_cutoff=75)
         by_name = process.extract(unknown, self.names, scorer=fuzz.WRatio, limit=2, score_cutoff=80)
         places = list(dict.fromkeys(match[2] for match in [*by_id, *by_name]))[:3]
-        near = ", ".join(f"{self.ids[place]} ({self.names[place]})" for place in places)
+        near = ", ".join(f"{self.texts[place]} ({self.names[place]})" for place in places)
         return f"; near it: {near}" if near else ""
 
 
 def read_register(connection: sa.Connection) -> Register:
-    """Read every player's key, id and name."""
+    """Read every player's key and id; the names follow where somebody is looked for by them."""
     player = schema.player
-    columns = read_columns(connection, sa.select(player.c.player_key, player.c.id, player.c.name))
-    return Register(columns["player_key"].astype(np.int64), list(columns["id"]), list(columns["name"]))
+
+    def read(name: str) -> pa.Table:
+        return read_by_player(connection, sa.select(player.c.player_key, player.c[name]), player.c.player_key)
+
+    columns = read("id")
+    return Register(numbers(columns["player_key"]), whole(columns["id"]), lambda: read("name")["name"].to_pylist())
 
 
 def find_player(connection: sa.Connection, player_id: str) -> sa.Row:
@@ -84,8 +115,11 @@ def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None
     return {row.player_key: row for row in connection.execute(query)}
 
 
-def read_people(connection: sa.Connection) -> Columns:
-    """Read what lists show of every player, by ascending key."""
+def read_people(connection: sa.Connection) -> pa.Table:
+    """Read what lists show of every player, by ascending key; what many have in common stands coded."""
     player = schema.player
-    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON)).order_by(player.c.player_key)
-    return read_columns(connection, query)
+    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON))
+    people = read_by_player(connection, query, player.c.player_key)
+    for name in IN_COMMON:
+        people = people.set_column(people.column_names.index(name), name, whole(people[name]).dictionary_encode())
+    return people

@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import as_text, whole
 from ratings.store import schema
-from ratings.store.bulk import Columns, read_columns
+from ratings.store.reading import read_by_player
 
 
-def read_run_rows(connection: sa.Connection, run_key: int) -> Columns:
+def read_run_rows(connection: sa.Connection, run_key: int) -> pa.Table:
     """Read all columns of a run's rows but its key, by ascending player key."""
     row = schema.run_row
     query = sa.select(*(column for column in row.c if column.name != "run_key")).where(row.c.run_key == run_key)
-    return read_columns(connection, query.order_by(row.c.player_key))
+    return read_by_player(connection, query, row.c.player_key)
 
 
-def rows_are_equal(stored: Columns, rows: Columns) -> bool:
+def rows_are_equal(stored: pa.Table, rows: pa.Table) -> bool:
     """Say whether a run's stored rows are those of another one; a column that is not there is null."""
     return not columns_that_differ(stored, rows)
 
 
-def columns_that_differ(stored: Columns, rows: Columns) -> list[str]:
+def columns_that_differ(stored: pa.Table, rows: pa.Table) -> list[str]:
     """Name the columns in which a run's stored rows are not those of another one."""
-    nothing = np.full(len(rows["player_key"]), None, dtype=object)
-    return [
-        name
-        for name, column in stored.items()
-        if not np.array_equal(column.astype(object), rows.get(name, nothing).astype(object))
-    ]
+    differ = []
+    for name, column in zip(stored.column_names, stored.columns, strict=True):
+        nothing = pa.nulls(len(rows), column.type)
+        other = as_text(rows[name]) if name in rows.column_names else nothing
+        if not whole(column).equals(whole(other).cast(column.type)):
+            differ.append(name)
+    return differ

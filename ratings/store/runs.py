@@ -9,16 +9,19 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings import __version__
+from ratings.columns import Array, integers, numbers, small_integers, words
 from ratings.engine.activity import STATUSES
 from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start
 from ratings.errors import RatingsError
+from ratings.exact import Ints, Ratio
 from ratings.rules import RuleSet
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, next_key, nullable
+from ratings.store.bulk import insert_rows, next_key
 from ratings.store.ledger import newest_entry
 from ratings.store.periods import Period, all_periods
 
@@ -75,17 +78,18 @@ def must_follow_adjustments(connection: sa.Connection, period: Period) -> None:
         )
 
 
-def store_run(connection: sa.Connection, period: Period, edition: Any, rows: Columns, at: str, inputs: str) -> int:
+def store_run(connection: sa.Connection, period: Period, edition: Any, rows: pa.Table, at: str, inputs: str) -> int:
     """Store a run in place of the period's earlier, unpublished one, and give its key; `rows` are by `run_columns`."""
     forget_runs(connection, period)
     run_key = next_key(connection, schema.run.c.run_key)
     connection.execute(
         sa.insert(schema.run).values(
             run_key=run_key, period_key=period.key, rated_at=at, edition=edition_numbers(edition), inputs_sha256=inputs,
-            version=__version__, games=int(rows["n"].sum()),
+            version=__version__, games=int(numbers(rows["n"]).sum()),
         )
     )  # fmt: skip
-    insert_rows(connection, schema.run_row, {"run_key": np.full(len(rows["player_key"]), run_key), **rows})
+    keys = {"run_key": np.full(len(rows), run_key)}
+    insert_rows(connection, schema.run_row, keys | dict(zip(rows.column_names, rows.columns, strict=True)))
     return run_key
 
 
@@ -100,91 +104,97 @@ def forget_runs(connection: sa.Connection, period: Period) -> None:
         connection.execute(sa.delete(run).where(run.c.run_key == key))
 
 
-def _maybe(values: Maybe) -> Any:
-    return nullable(values.values, values.known)
+def _maybe(values: Maybe) -> Array:
+    return small_integers(values.values, values.known)
 
 
-def _start_columns(before: Start, after: Start) -> Columns:
+def _start_columns(before: Start, after: Start) -> dict[str, Array]:
     """Give the columns that every system has: what players come with, and what they are afterwards."""
-    letters = np.array(TYPES, dtype=object)
     held, left = before.archive_games > 0, after.archive_games > 0
     return {
         "birth_year": _maybe(before.birth_year),
         "rating_before": _maybe(before.rating),
-        "type_before": letters[before.type],
+        "type_before": words(before.type, TYPES),
         "credited": _maybe(before.credited),
-        "archive_points_before": nullable(before.archive_points, held),
-        "archive_games_before": nullable(before.archive_games, held),
+        "archive_points_before": integers(before.archive_points, held),
+        "archive_games_before": small_integers(before.archive_games, held),
         "archive_season_before": _maybe(before.archive_season),
         "given": _maybe(before.given),
         "rating": _maybe(after.rating),
-        "type": letters[after.type],
-        "games": after.games,
+        "type": words(after.type, TYPES),
+        "games": small_integers(after.games),
         "peak": _maybe(after.peak),
-        "archive_points": nullable(after.archive_points, left),
-        "archive_games": nullable(after.archive_games, left),
+        "archive_points": integers(after.archive_points, left),
+        "archive_games": small_integers(after.archive_games, left),
         "archive_season": _maybe(after.archive_season),
         "last_game": _maybe(after.last_game),
     }
 
 
-def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> Columns:
+def _ratios(rows: Ints, **ratios: Ratio) -> dict[str, Array]:
+    columns = {}
+    for name, ratio in ratios.items():
+        columns[f"{name}_numerator"] = integers(ratio.numerator[rows])
+        columns[f"{name}_denominator"] = integers(ratio.denominator[rows])
+    return columns
+
+
+def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> pa.Table:
     """Give an outcome as the columns of `run_row`, for the players who have a row; the run's key is not among them."""
-    rows = np.flatnonzero(outcome.present)
-    words = rules.module
-    return {
-        "player_key": rows,
+    rows, named = np.flatnonzero(outcome.present), rules.module
+    same = np.zeros(len(rows), dtype=np.int32)
+    columns = {
+        "player_key": small_integers(rows),
         **_start_columns(start.take(rows), outcome.after.take(rows)),
-        "played": outcome.played[rows],
-        "n": outcome.totals.games[rows],
-        "half_points": outcome.totals.half_points[rows],
-        "opponents_sum": outcome.totals.opponents_sum[rows],
-        "performance_points": outcome.performance_points[rows],
-        "case": np.array(words.CASES, dtype=object)[outcome.case[rows]],
+        "played": small_integers(outcome.played[rows]),
+        "n": small_integers(outcome.totals.games[rows]),
+        "half_points": small_integers(outcome.totals.half_points[rows]),
+        "opponents_sum": integers(outcome.totals.opponents_sum[rows]),
+        "performance_points": integers(outcome.performance_points[rows]),
+        "case": words(outcome.case[rows], named.CASES),
         "estimate": _maybe(outcome.estimate.at(rows)),
-        "estimate_source": np.array(words.SOURCES, dtype=object)[outcome.estimate_source[rows]],
+        "estimate_source": words(outcome.estimate_source[rows], named.SOURCES),
         "wave": _maybe(outcome.wave.at(rows)),
         "worth": _maybe(outcome.worth.at(rows)),
-        "exact_numerator": outcome.exact.numerator[rows],
-        "exact_denominator": outcome.exact.denominator[rows],
+        **_ratios(rows, exact=outcome.exact),
         "listed": _maybe(outcome.listed.at(rows)),
-        "status_before": np.full(len(rows), None, dtype=object),
-        "status": np.full(len(rows), "active", dtype=object),
+        "status_before": words(same, ["active"], same > 0),
+        "status": words(same, ["active"]),
     }
+    return pa.table(columns)
 
 
 def expectation_columns(
     rules: RuleSet, start: Start, outcome: by_expectation.Outcome, words_before: np.ndarray[Any, Any]
-) -> Columns:
+) -> pa.Table:
     """Give an outcome by expectation as the columns of `run_row`; the run's key is not among them.
 
     `words_before` are the statuses on the list before, by player number, empty where none is known.
     """
     rows = np.flatnonzero(outcome.present)
-    change, nothing = outcome.change, np.full(len(rows), None, dtype=object)
-    status = np.array(STATUSES, dtype=object)[outcome.status[rows]]
-    return {
-        "player_key": rows,
+    change, nothing = outcome.change, np.zeros(len(rows), dtype=np.int64)
+    unknown = small_integers(nothing, nothing > 0)
+    before = [word or None for word in words_before[rows].tolist()]
+    columns = {
+        "player_key": small_integers(rows),
         **_start_columns(start.take(rows), outcome.after.take(rows)),
-        "played": outcome.played[rows],
-        "n": change.totals.games[rows],
-        "half_points": change.totals.half_points[rows],
-        "opponents_sum": change.totals.opponents_sum[rows],
-        "performance_points": np.zeros(len(rows), dtype=np.int64),
-        "case": np.array(CASES, dtype=object)[outcome.case[rows]],
-        "estimate": nothing,
-        "estimate_source": np.full(len(rows), "", dtype=object),
-        "k_numerator": change.k.numerator[rows],
-        "k_denominator": change.k.denominator[rows],
-        "k_reason": np.array(rules.module.K_REASONS, dtype=object)[change.k_reason[rows]],
-        "change_numerator": change.points.numerator[rows],
-        "change_denominator": change.points.denominator[rows],
-        "exact_numerator": outcome.exact.numerator[rows],
-        "exact_denominator": outcome.exact.denominator[rows],
-        "listed": nothing,
-        "status_before": np.where(words_before[rows] == "", None, words_before[rows]),
-        "status": np.where(outcome.provisional[rows], "provisional", status),
+        "played": small_integers(outcome.played[rows]),
+        "n": small_integers(change.totals.games[rows]),
+        "half_points": small_integers(change.totals.half_points[rows]),
+        "opponents_sum": integers(change.totals.opponents_sum[rows]),
+        "performance_points": integers(nothing),
+        "case": words(outcome.case[rows], CASES),
+        "estimate": unknown,
+        "estimate_source": words(nothing, [""]),
+        "k_reason": words(change.k_reason[rows], rules.module.K_REASONS),
+        **_ratios(rows, k=change.k, change=change.points, exact=outcome.exact),
+        "listed": unknown,
+        "status_before": pa.array(before, pa.string()).dictionary_encode(),
+        "status": words(
+            np.where(outcome.provisional[rows], len(STATUSES), outcome.status[rows]), (*STATUSES, "provisional")
+        ),
     }
+    return pa.table(columns)
 
 
 def newest_run(connection: sa.Connection, period: Period) -> sa.Row | None:

@@ -8,16 +8,18 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import Array, is_word, known, no_numbers, numbers
 from ratings.engine.period import TYPES, Maybe, Start
 from ratings.errors import RatingsError
-from ratings.exact import Flags, Ints
+from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.bulk import Columns, read_columns
 from ratings.store.periods import Period, Seen
 from ratings.store.persons import cleared, merged, read_persons
 from ratings.store.players import people_by_key
+from ratings.store.reading import read_by_player
 from ratings.store.signed import with_signed_estimates, with_signed_ratings
 
 OPTIONAL = ("rating", "given", "peak", "last_game", "archive_season")
@@ -149,11 +151,12 @@ def _is_before(loaded: sa.Row, published: sa.Row) -> bool:
     return bool(loaded.in_force_on <= published.in_force_on)
 
 
-def read_run(connection: sa.Connection, run_key: int) -> Columns:
+def read_run(connection: sa.Connection, run_key: int) -> pa.Table:
     """Read what players are after a run, as the columns of a standing."""
     row = schema.run_row
     names = ("player_key", "type", *OPTIONAL, *COUNTS)
-    return read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key))
+    query = sa.select(*(row.c[name] for name in names)).where(row.c.run_key == run_key)
+    return read_by_player(connection, query, row.c.player_key)
 
 
 def stored_keys(connection: sa.Connection, list_key: int, load_key: int) -> list[int]:
@@ -163,28 +166,29 @@ def stored_keys(connection: sa.Connection, list_key: int, load_key: int) -> list
     return list(connection.execute(query).scalars())
 
 
-def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0, seen: Seen | None = None) -> Columns:
-    """Read a loaded list as the columns of a standing; rows of several files stand one after the other.
+def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0, seen: Seen | None = None) -> pa.Table:
+    """Read a loaded list as the columns of a standing; of one player the rows of several files, as they were loaded.
 
     `but_for` is a load whose rows are left out; `seen` says which loads were there.
     """
     row = schema.list_row
-    names = ("player_key", "type", *OPTIONAL, *COUNTS)
+    names = ("player_key", "type", *OPTIONAL, *COUNTS, "load_key")
     query = sa.select(*(row.c[name] for name in names)).where(row.c.list_key == list_key, row.c.load_key != but_for)
     query = query if seen is None else query.where(row.c.load_key <= seen.load_key)
-    return read_columns(connection, query.order_by(row.c.load_key, row.c.player_key))
+    return read_by_player(connection, query, row.c.player_key)
 
 
-def overlay(start: Start, rows: Columns, *, complete: bool = False) -> Start:
+def overlay(start: Start, rows: pa.Table, *, complete: bool = False) -> Start:
     """Put rows over a standing: what a row does not say stays, unless the rows are `complete`.
 
     A row with a type says whether the player is rated; no type (null) leaves the rating as it was.
     """
-    keys = rows["player_key"].astype(np.int64)
+    keys = numbers(rows["player_key"])
     typed = known(rows["type"]) | complete
     changes: dict[str, Any] = {}
     codes = start.type.copy()
-    letters = np.select([rows["type"] == "N", rows["type"] == "F"], [TYPES.index("N"), TYPES.index("F")], 0)
+    is_rated = [is_word(rows["type"], letter) for letter in ("N", "F")]
+    letters = np.select(is_rated, [TYPES.index("N"), TYPES.index("F")], 0)
     codes[keys[typed]] = letters[typed]
     for name in OPTIONAL:
         column: Maybe = getattr(start, name)
@@ -202,21 +206,7 @@ def overlay(start: Start, rows: Columns, *, complete: bool = False) -> Start:
     return replace(start, type=codes, **changes)
 
 
-def known(column: np.ndarray[Any, Any]) -> Flags:
-    """Say which values of a column read from the database are there."""
-    if column.dtype != object:
-        return np.ones(len(column), dtype=bool)
-    return np.asarray(column != None, dtype=bool)  # noqa: E711 - an array: compared entry by entry
-
-
-def numbers(column: np.ndarray[Any, Any]) -> Ints:
-    """Give a column read from the database as integers, 0 where it is null."""
-    if column.dtype != object:
-        return column.astype(np.int64)
-    return np.where(known(column), column, 0).astype(np.int64)
-
-
-def put(column: Maybe, keys: Ints, cells: np.ndarray[Any, Any]) -> Maybe:
+def put(column: Maybe, keys: Ints, cells: Array) -> Maybe:
     """Put cells of the database, one for each of some keys, into a column by key; null takes a value away."""
     values, has = column.values.copy(), column.known.copy()
     values[keys], has[keys] = numbers(cells), known(cells)
@@ -227,8 +217,9 @@ def _with_players(connection: sa.Connection, start: Start, system: str) -> Start
     """Add birth years and the club presidents' estimates, which go before a list's (rules 2.4.2)."""
     player = schema.player
     estimate = player.c.estimate_rapid if system == "ffe-rapid" else player.c.estimate
-    rows = read_columns(connection, sa.select(player.c.player_key, player.c.birth_year, estimate.label("estimate")))
-    keys, absent = rows["player_key"].astype(np.int64), Maybe.absent(start.size)
+    query = sa.select(player.c.player_key, player.c.birth_year, estimate.label("estimate"))
+    rows = read_by_player(connection, query, player.c.player_key)
+    keys, absent = numbers(rows["player_key"]), Maybe.absent(start.size)
     own = put(absent, keys, rows["estimate"])
     return replace(start, birth_year=put(absent, keys, rows["birth_year"]), given=own.or_else(start.given))
 
@@ -251,10 +242,11 @@ def _with_players_then(connection: sa.Connection, start: Start, period: Period) 
         players = sa.select(takes_part.c.player_key).join(load, load.c.load_key == takes_part.c.load_key)
         players = players.where(load.c.period_key == period.key)
         late = sa.and_(player.c.load_key > newest.seen_load, player.c.player_key.in_(players))
-    others = read_columns(connection, sa.select(player.c.player_key).where(sa.not_(late)))
-    given = put(start.given, others["player_key"].astype(np.int64), np.full(len(others["player_key"]), None))
+    others = read_by_player(connection, sa.select(player.c.player_key).where(sa.not_(late)), player.c.player_key)
+    given = put(start.given, numbers(others["player_key"]), no_numbers(len(others)))
     names = ("player_key", "birth_year", "given")
-    rows = read_columns(connection, sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key))
-    keys = rows["player_key"].astype(np.int64)
+    query = sa.select(*(row.c[name] for name in names)).where(row.c.run_key == newest.run_key)
+    rows = read_by_player(connection, query, row.c.player_key)
+    keys = numbers(rows["player_key"])
     birth_year = put(start.birth_year, keys, rows["birth_year"])
     return replace(start, birth_year=birth_year, given=put(given, keys, rows["given"]))

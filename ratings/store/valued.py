@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.columns import numbers
 from ratings.engine.activity import months_before
 from ratings.engine.by_expectation import Inputs
 from ratings.engine.editions import Rules, blocks_on
@@ -19,13 +20,13 @@ from ratings.engine.pools import Tournaments
 from ratings.exact import Ints
 from ratings.files.cells import PLAYED, as_date, as_day
 from ratings.store import schema
-from ratings.store.bulk import read_columns
 from ratings.store.entered import Entered, days_that_decide
 from ratings.store.events import Details
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
 from ratings.store.persons import read_persons
 from ratings.store.pools import as_pools
+from ratings.store.reading import read_by_player
 from ratings.store.standings import start_of
 from ratings.store.stored_period import StoredPeriod
 from ratings.wording import number_of
@@ -115,8 +116,8 @@ def _words_before(connection: sa.Connection, told: list[ToldWord], stored: Store
     if stored.base is not None:
         run = schema.run_row
         query = sa.select(run.c.player_key, run.c.status).where(run.c.run_key == stored.base.run_key)
-        columns = read_columns(connection, query)
-        out[columns["player_key"].astype(np.int64)] = columns["status"]
+        columns = read_by_player(connection, query, run.c.player_key)
+        out[numbers(columns["player_key"])] = np.array(columns["status"].to_pylist(), dtype=object)
     return out
 
 

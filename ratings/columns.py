@@ -1,0 +1,131 @@
+"""Columns of what grows with players, as Arrow arrays: from NumPy and back, without a Python value for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ratings.exact import Flags, Ints
+
+Array = Any
+"""A column of a table: an Arrow array, whose kind pyarrow does not tell a type checker."""
+MARK = "\0"
+"""Stands between texts that are joined to be split again; a text that has it is noticed by the number of parts."""
+
+
+def integers(values: Ints, known: Flags | None = None) -> Array:
+    """Give int64 values as a column, null where they are not `known`; the values are not copied."""
+    data = np.ascontiguousarray(values, dtype=np.int64)
+    bits = None if known is None else pa.py_buffer(np.packbits(known, bitorder="little"))
+    # From its buffers, as below: pyarrow imports pandas to look at a NumPy array that it is given.
+    return pa.Array.from_buffers(pa.int64(), len(data), [bits, pa.py_buffer(data)])
+
+
+def small_integers(values: Ints, known: Flags | None = None) -> Array:
+    """Give integers that the database keeps in four bytes as a column of these (int32), null where not `known`."""
+    return integers(values, known).cast(pa.int32())
+
+
+def flags(which: Flags) -> Array:
+    """Give truth values as a column, to filter rows by."""
+    bits = np.packbits(which, bitorder="little")
+    return pa.Array.from_buffers(pa.bool_(), len(which), [None, pa.py_buffer(bits)])
+
+
+def words(codes: npt.NDArray[Any], named: Sequence[str], known: Flags | None = None) -> Array:
+    """Give a column of few different words, by their places in `named`; null where they are not `known`."""
+    indices = np.ascontiguousarray(codes, dtype=np.int32)
+    bits = None if known is None else pa.py_buffer(np.packbits(known, bitorder="little"))
+    column = pa.Array.from_buffers(pa.int32(), len(indices), [bits, pa.py_buffer(indices)])
+    return pa.DictionaryArray.from_arrays(column, pa.array(list(named), pa.string()))
+
+
+def first_of_each(codes: npt.NDArray[Any]) -> Flags:
+    """Say of every row whether it is the first with its code, a number from 0 on."""
+    first = np.zeros(int(codes.max(initial=0)) + 1, dtype=np.int64)
+    first[codes[::-1]] = np.arange(len(codes))[::-1]  # of equal codes the first row is written last
+    return np.asarray(first[codes] == np.arange(len(codes)), dtype=bool)
+
+
+def no_numbers(size: int) -> Array:
+    """Give a column of integers of which none is there."""
+    return pa.nulls(size, pa.int64())
+
+
+def whole(column: Array) -> Array:
+    """Give a column in one piece."""
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def as_text(column: Array) -> Array:
+    """Give a column of texts, coded or not, as plain texts."""
+    column = whole(column)
+    return column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column
+
+
+def raw(column: Array) -> npt.NDArray[Any]:
+    """Give the numbers of a column as they lie in memory, not copied; those of nulls mean nothing."""
+    column = whole(column)
+    # Not by pyarrow's own `to_numpy`, here and below: it imports pandas.
+    kind = np.dtype(f"int{column.type.bit_width}")
+    if not len(column):
+        return np.zeros(0, dtype=kind)
+    return np.frombuffer(column.buffers()[1], dtype=kind)[column.offset : column.offset + len(column)]
+
+
+def bits(column: Array) -> Flags:
+    """Give a column of truth values as NumPy flags; null is false."""
+    column = whole(column)
+    if column.null_count:
+        column = column.fill_null(False)
+    return _bits(column.buffers()[1], column)
+
+
+def _bits(buffer: Any, column: Array) -> Flags:
+    if not len(column):
+        return np.zeros(0, dtype=bool)
+    unpacked = np.unpackbits(np.frombuffer(buffer, dtype=np.uint8), bitorder="little")
+    return unpacked[column.offset : column.offset + len(column)].astype(bool)
+
+
+def texts(column: Array) -> list[str | None]:
+    """Give a column of texts as a list, several times as fast as pyarrow where none is null."""
+    if not column.null_count and len(column):
+        ends = pa.array([0, len(column)], pa.int32())
+        joined: str = pc.binary_join(pa.ListArray.from_arrays(ends, column), MARK)[0].as_py()
+        split = joined.split(MARK)
+        if len(split) == len(column):
+            return list(split)
+    return list(column.to_pylist())
+
+
+def known(column: Array) -> Flags:
+    """Say which values of a column read from the database are there; NumPy's objects may be None."""
+    if isinstance(column, np.ndarray):
+        if column.dtype != object:
+            return np.ones(len(column), dtype=bool)
+        return np.asarray(column != None, dtype=bool)  # noqa: E711 - an array: compared entry by entry
+    column = whole(column)
+    if not column.null_count:
+        return np.ones(len(column), dtype=bool)
+    return _bits(column.buffers()[0], column) if column.buffers()[0] else np.zeros(len(column), dtype=bool)
+
+
+def numbers(column: Array) -> Ints:
+    """Give a column read from the database as integers, 0 where it is null."""
+    if isinstance(column, np.ndarray):
+        if column.dtype != object:
+            return column.astype(np.int64)
+        return np.where(known(column), column, 0).astype(np.int64)
+    column = whole(column)
+    return raw(column.fill_null(0) if column.null_count else column).astype(np.int64)
+
+
+def is_word(column: Array, *chosen: str) -> Flags:
+    """Say which texts of a column are among some; null is none of them."""
+    return bits(pc.is_in(as_text(column), pa.array(chosen, pa.string())))

@@ -1,0 +1,31 @@
+"""Columns of a table as codes and the distinct texts that they stand for, all of it as Arrow arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ratings.columns import bits, raw
+from ratings.exact import Flags, Ints
+from ratings.files.csv_table import TextTable, without_apostrophe
+
+Texts = Any
+"""An Arrow array of texts."""
+
+
+def coded_texts(table: TextTable, name: str) -> tuple[Ints, Texts]:
+    """Give a column as `TextTable.coded` does, without a Python text for each one: ids and names may be millions."""
+    column = table.columns.get(name)
+    if column is None or not len(column.dictionary):
+        return table.coded(name)[0], pa.array([""])
+    texts = pc.utf8_trim_whitespace(column.dictionary)
+    if pc.any(pc.starts_with(texts, "'")).as_py():
+        texts = pa.array([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
+    return raw(column.indices), texts
+
+
+def are_empty(texts: Texts) -> Flags:
+    """Say which texts are empty."""
+    return bits(pc.equal(texts, ""))

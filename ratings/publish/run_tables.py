@@ -1,0 +1,185 @@
+"""What goes out of a run, as Arrow tables: the list in its order, archives, changes, players who need an estimate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import sqlalchemy as sa
+
+from ratings.columns import Array, as_text, flags, integers, is_word, known, numbers, words
+from ratings.exact import Flags, Ints
+from ratings.store import schema
+from ratings.store.players import PERSON, read_people
+from ratings.store.reading import read_by_player
+
+LIST = (
+    "rank", "id", "name", "federation", "club", "birth_year", "sex", "rating", "type", "games", "peak", "previous",
+    "change", "estimate", "last_game", "status",
+)  # fmt: skip
+ARCHIVES = ("id", "archive_points", "archive_games", "archive_season", "archive_performance")
+CHANGES = ("id", "name", "what", "previous", "rating", "type", "change", "n", "points", "why")
+TEXTS = ("type", "case", "estimate_source", "status_before", "status")
+NUMBERS = (
+    "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
+    "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
+)  # fmt: skip
+NEWCOMERS_FIRST = 10**6
+"""The amount of a change that has none, because one of the two ratings is not there: before all others."""
+
+
+def read_run_table(connection: sa.Connection, run_key: int) -> pa.Table:
+    """Read a run's rows with their players, one row a player, as `run_table` gives them."""
+    row = schema.run_row
+    query = sa.select(*(row.c[name] for name in (*NUMBERS, *TEXTS))).where(row.c.run_key == run_key)
+    return run_table(read_people(connection), read_by_player(connection, query, row.c.player_key))
+
+
+def run_table(people: pa.Table, rows: pa.Table) -> pa.Table:
+    """Give a run's rows, as they are stored, with their players: what every table that goes out is made from."""
+    registered, keys = numbers(people["player_key"]), numbers(rows["player_key"])
+    if not np.array_equal(registered, keys):
+        people = people.take(integers(np.searchsorted(registered, keys)))
+    columns = {name: people[name] for name in PERSON} | {name: rows[name] for name in (*TEXTS, *NUMBERS)}
+    return pa.table(columns)
+
+
+def everybody_table(run: pa.Table) -> pa.Table:
+    """Give all rows of a run in the form and order of its list; ranks are those of the list."""
+    rated, is_listed = known(run["rating"]), known(run["listed"])
+    value = pc.coalesce(run["rating"], run["listed"])
+    columns = {
+        "rank": _ranks(numbers(run["rating"]), rated & is_on_list(run)),
+        **{name: run[name] for name in ("id", "name", "federation", "club", "birth_year", "sex")},
+        "rating": value,
+        "type": _types(run, rated, is_listed),
+        "games": run["games"],
+        "peak": run["peak"],
+        "previous": run["rating_before"],
+        "change": pc.subtract(run["rating"], run["rating_before"]),
+        "estimate": run["given"],
+        "last_game": run["last_game"].cast(pa.int32()).cast(pa.date32()),
+        "status": run["status"],
+    }
+    order = order_by(value=integers(-numbers(value)), name=run["name"], id=run["id"])
+    return pa.table(columns).select(LIST).take(order)
+
+
+def _ranks(rating: Ints, ranked: Flags) -> Array:
+    """Give the rank by competition of who has one: one more than there are higher ratings."""
+    of_each = np.bincount(rating[ranked], minlength=1)
+    higher = of_each.sum() - np.cumsum(of_each)
+    return integers(1 + higher[np.where(ranked, rating, 0)], ranked)
+
+
+def _types(run: pa.Table, rated: Flags, is_listed: Flags) -> Array:
+    """Give the letter of each rating; of an estimate on the list it is E."""
+    letters = pc.fill_null(as_text(run["type"]), "")
+    return pc.if_else(flags(rated), letters, pc.if_else(flags(is_listed), "E", ""))
+
+
+def list_table(run: pa.Table, *, full: bool = False) -> pa.Table:
+    """Give the published list: rating down, then name, then id by code points; competition ranks over the rated.
+
+    `full` adds who is not on the list but has games, a peak or an archive.
+    """
+    if not full:
+        return listed(everybody_table(run))
+    shown = np.logical_or.reduce([known(run[name]) for name in ("rating", "listed", "peak", "archive_games")])
+    return everybody_table(chosen(run, shown | (numbers(run["games"]) > 0)))
+
+
+def listed(everybody: pa.Table) -> pa.Table:
+    """Give the list of an `everybody_table`: who has a rating and has not left."""
+    return chosen(everybody, known(everybody["rating"]) & is_on_list(everybody))
+
+
+def chosen(table: pa.Table, which: Flags) -> pa.Table:
+    """Give some rows of a table; the table itself where it is all of them."""
+    return table if which.all() else table.filter(flags(which))
+
+
+def is_on_list(run: pa.Table) -> Flags:
+    """Say who has not left the list for want of games."""
+    return ~is_word(run["status"], "off-list")
+
+
+def order_by(**columns: Array) -> Array:
+    """Give the order of rows by columns of numbers or texts, all ascending; texts by code points."""
+    table = pa.table({name: pc.fill_null(as_text(c), "") if _is_text(c) else c for name, c in columns.items()})
+    return pc.sort_indices(table, sort_keys=[(name, "ascending") for name in columns])
+
+
+def _is_text(column: Array) -> bool:
+    return not pa.types.is_integer(column.type)
+
+
+def archives_table(run: pa.Table) -> pa.Table:
+    """Give the archives after the period, by id: exact points with two decimals, and the performance to be read."""
+    rows = chosen(run, known(run["archive_games"]))
+    rows = rows.take(order_by(id=rows["id"]))
+    points, games = numbers(rows["archive_points"]), numbers(rows["archive_games"])
+    performance = np.sign(points) * ((2 * np.abs(points) + games) // (2 * games))  # half away from zero
+    columns: dict[str, Any] = {name: rows[name] for name in ARCHIVES if name in rows.column_names}
+    columns |= {"archive_points": hundredths_written(points), "archive_performance": hundredths_written(performance)}
+    return pa.table(columns).select(ARCHIVES)
+
+
+def hundredths_written(hundredths: Ints) -> Array:
+    """Write hundredths as numbers with two decimals: 183857 is `1838.57`."""
+    whole, rest = (integers(part) for part in np.divmod(np.abs(hundredths), 100))
+    signs = words(hundredths < 0, ("", "-")).cast(pa.string())
+    decimals = pc.utf8_lpad(rest.cast(pa.string()), 2, "0")
+    return pc.binary_join_element_wise(
+        signs, whole.cast(pa.string()), pc.binary_join_element_wise(".", decimals, ""), ""
+    )
+
+
+def changes_table(run: pa.Table) -> pa.Table:
+    """Give who is new, up, down or gone, and why, in the order of the amount."""
+    before, after = known(run["rating_before"]), known(run["rating"])
+    change = pc.subtract(run["rating"], run["rating_before"])
+    moved = numbers(change)
+    has_left = after & ~is_on_list(run) & ~is_word(run["status_before"], "off-list")
+    cases = {
+        "gone": has_left | (before & ~after),
+        "new": ~before & after,
+        "up": moved > 0,
+        "down": moved < 0,
+        "archived": is_word(run["case"], "archived"),
+    }
+    what = np.select(list(cases.values()), range(1, len(cases) + 1), 0)
+    why = pc.if_else(flags(has_left), "off-list", pc.fill_null(as_text(run["case"]), ""))
+    columns = {
+        **{name: run[name] for name in ("id", "name", "rating", "type", "n", "half_points")},
+        "what": words(what, ("", *cases)), "previous": run["rating_before"], "change": change, "why": why,
+    }  # fmt: skip
+    rows = chosen(pa.table(columns), what > 0)
+    amount = np.where(known(rows["change"]), np.abs(numbers(rows["change"])), NEWCOMERS_FIRST)
+    rows = rows.append_column("points", halves_written(numbers(rows["half_points"])))
+    return rows.select(CHANGES).take(order_by(amount=integers(-amount), name=rows["name"], id=rows["id"]))
+
+
+def halves_written(half_points: Ints) -> Array:
+    """Write half points as points: 9 is `4.5`."""
+    whole, rest = np.divmod(half_points, 2)
+    return pc.binary_join_element_wise(integers(whole).cast(pa.string()), words(rest, ("", ".5")).cast(pa.string()), "")
+
+
+def estimates_table(run: pa.Table, field: str) -> pa.Table:
+    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in and loads it."""
+    rows = chosen(run, ~is_word(pc.fill_null(as_text(run["estimate_source"]), ""), "", "wave"))
+    rows = rows.take(order_by(club=rows["club"], name=rows["name"], id=rows["id"]))
+    names = {
+        "id": "id", "name": "name", "club": "club", field: "given", "games": "played", "stand_in": "estimate",
+        "source": "estimate_source",
+    }  # fmt: skip
+    return pa.table({name: rows[stored] for name, stored in names.items()})
+
+
+def inactive_table(run: pa.Table) -> pa.Table:
+    """Give the inactive, on the list and off it: their ratings are kept, one counted game brings them back."""
+    everybody = list_table(run, full=True)
+    return chosen(everybody, is_word(everybody["status"], "inactive", "off-list"))
