@@ -22,6 +22,7 @@ from typing import Any
 import click
 
 sys.path.insert(0, str(Path(__file__).parent))
+import football
 import machine
 from bench_tables import DATABASES, machine_sheet, sheets, stage_sheet, write_tables
 from servers import Server
@@ -195,6 +196,17 @@ def rating_lists(players: int) -> dict[str, Any]:
     return {"players": players, "costs": costs, **about}
 
 
+def replay() -> dict[str, Any]:
+    """Measure rating the football history month after month; nothing where its file is not there."""
+    if not football.SOURCE.exists():
+        return {}
+    with tempfile.TemporaryDirectory(prefix="ratings-bench-") as made:
+        matches, _ = football.convert(Path(made))
+        asked = ("ffe-national", "games.csv", "--players", "players.csv", "--edition", "S0", "--out", "out")
+        command = [str(RATINGS), "-q", "--db", "sqlite:///replay.db", "replay", *asked]
+        return {"matches": matches, "cost": asdict(cost_of(command, Path(made))[0]), **circumstances()}
+
+
 def earlier(target: Path, about: dict[str, str], nothing: dict[str, Any]) -> dict[str, Any]:
     """Give figures measured before on the same machine with the same versions, to be added to; else `nothing`."""
     empty = {"machine": about, **nothing}
@@ -256,7 +268,8 @@ def main(
                 stage_sheet(run).show()
     if fide:
         figures["fide_lists"] = rating_lists(fide)
-        write(target, figures)
+    figures["replay"] = replay()
+    write(target, figures)
     tables = list(sheets(figures))
     for sheet in tables[1:]:
         sheet.show()

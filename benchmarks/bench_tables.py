@@ -184,6 +184,13 @@ def list_sheet(lists: dict[str, Any]) -> Sheet:
     return Sheet("fide-lists", title, ("list", "seconds", "processor s", "peak MB"), rows, busy([lists]))
 
 
+def replay_sheet(replay: dict[str, Any]) -> Sheet:
+    """Tabulate rating a whole history."""
+    costs = [number(replay["cost"][name]) for name in ("seconds", "processor", "peak_mb")]
+    heads, rows = ("history", "seconds", "processor s", "peak MB"), [[f"{replay['matches']:,} matches", *costs]]
+    return Sheet("replay", "`ratings replay`, a list a month, whole process on SQLite", heads, rows, busy([replay]))
+
+
 def busy(runs: Sequence[dict[str, Any]]) -> list[str]:
     """Say where others were at work on the machine."""
     if all(run["load"] <= BUSY for run in runs):
@@ -212,6 +219,8 @@ def sheets(figures: dict[str, Any]) -> Iterator[Sheet]:
         yield limit_sheet(runs)
     if figures["fide_lists"]:
         yield list_sheet(figures["fide_lists"])
+    if figures.get("replay"):
+        yield replay_sheet(figures["replay"])
 
 
 def write_tables(document: Path, tables: Sequence[Sheet]) -> str:

@@ -16,7 +16,7 @@ from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Flags
-from ratings.rules import RuleSet
+from ratings.rules import EVERY_DAY, RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
 from ratings.store.events import to_keep as events_to_keep
@@ -274,6 +274,13 @@ def publish(
         told = {"system": period.system, "period": period, "lists": lists}
         enter(connection, how.accept_unusual, "accept-unusual", subject, **told)
     return Published(revision, passed.judged)
+
+
+def rules_of_list(connection: sa.Connection, period: Period, rules: RuleSet) -> RuleSet:
+    """Give the rules of a period: of a list under an edition chosen for every day these numbers, on whatever day."""
+    run = runs.newest_run(connection, period) if period.published else None
+    edition = None if run is None else runs.edition_of_run(rules, run)
+    return rules if edition is None or edition.effective != EVERY_DAY else rules.with_numbers(edition)
 
 
 def edition_of(rules: RuleSet, period: Period) -> Any:

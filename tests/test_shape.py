@@ -48,7 +48,8 @@ LAYERS = (
     ("ratings.explain", "ratings.adjustments", "ratings.cluster"),
     ("ratings.jobs",),
     ("ratings.decisions",),
-    ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job"),
+    ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job",
+     "ratings.replay"),
     ("ratings.cli",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.

@@ -49,9 +49,17 @@ def before_run(office):
     return office
 
 
+def before_replay(office):
+    office.do("load", "players", with_files(office).folder / "players.csv")
+    office.games("history.csv", *(f"H,{n},2025-{n:02d}-10,A,B,1-0" for n in range(1, 13)), *ROWS)
+    return office
+
+
+REPLAY = ("replay", SYSTEM[0], "history.csv", "--list", "list.csv@2024-12-31", "--out", "out")
 VERBS = {
     "load": (before_load, LOAD), "rate": (before_rate, ("rate", *SYSTEM)),
     "publish": (before_publish, ("publish", *SYSTEM)), "run": (before_run, RUN),
+    "replay": (before_replay, REPLAY),
 }  # fmt: skip
 
 

@@ -54,7 +54,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         rated = jobs.rate(connection, period, rules, at, dry_run=True)
         start = rated.start
     else:
-        credited_from = jobs.edition_of(rules, period).credited_from
+        credited_from = jobs.edition_of(jobs.rules_of_list(connection, period, rules), period).credited_from
         start = start_of(connection, period, credited_from, highest_key(connection) + 1)
     gathered = gather(connection, period, start)
     told = _of_files(connection, gathered, rules) | _of_people(connection, gathered)

@@ -21,8 +21,9 @@ VERBS = {
     "check": "check", "hold": "decide", "release": "decide", "withdraw": "decide", "correct": "decide",
     "reassign": "decide", "revise": "revise", "diff": "diff", "ledger": "ledger",
     "verify": "verify", "person": "person", "sign": "sign", "settings": "settings",
-    "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "rules": "rules",
-    "calc": "calc", "convert": "calc", "adjust": "adjust", "status": "status", "backup": "backup", "restore": "backup",
+    "rate": "rate", "publish": "publish", "export": "export", "explain": "explain", "run": "run", "replay": "replay",
+    "rules": "rules", "calc": "calc", "convert": "calc", "adjust": "adjust", "status": "status", "backup": "backup",
+    "restore": "backup",
 }  # fmt: skip
 """Every verb and the module that holds it."""
 

@@ -171,7 +171,7 @@ class Session:
         counts += [f"{loaded.known} already known"] if loaded.known else []
         counts += [f"{loaded.refused} refused"] if loaded.refused else []
         counts += [f"{number_of(loaded.late, 'late report')} (dated before the period)"] if loaded.late else []
-        self.say(f"{loaded.file}: {', '.join(counts)} (load {loaded.load_key})")
+        self.say(f"{loaded.file}: {', '.join(counts)}" + (f" (load {loaded.load_key})" if loaded.load_key else ""))
         for note in loaded.notes:
             self.say(f"  note: {note}")
         for issue in loaded.issues[:MOST_SHOWN]:

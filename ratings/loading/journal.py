@@ -34,7 +34,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What one file brought: counts, refused rows as issues, and notes for the officer, in order."""
+    """What one file brought: counts, refused rows as issues, and notes for the officer, in order.
+
+    `load_key` is 0 where its rows were dealt out to several loads.
+    """
 
     load_key: int
     file: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
@@ -88,6 +90,23 @@ def to_keep(run: pa.Table) -> Exported:
     packing = zlib.compressobj(level=1)
     kept = [packing.compress(piece) for piece in csv_pieces(everybody)]
     return Exported(data, b"".join([*kept, packing.flush()]))
+
+
+def to_keep_each(people: pa.Table, runs: Sequence[pa.Table]) -> list[Exported]:
+    """Give what `to_keep` gives for each of many runs, by their rows as they are stored, in a fraction of the time.
+
+    They are made as one table, whose lines are dealt out; where a cell has several lines, run by run.
+    """
+    everybody = run_tables.everybody_table(run_tables.table_of_runs(people, runs))
+    header, *lines = as_csv(everybody).splitlines(keepends=True)
+    if len(lines) != len(everybody):
+        return [to_keep(run_tables.run_table(people, rows)) for rows in runs]
+    ends = np.cumsum([len(rows) for rows in runs])[:-1]
+    of_each, listed = (np.split(part, ends) for part in (np.array(lines, object), run_tables.are_listed(everybody)))
+    return [
+        Exported(header + b"".join(part[on]), zlib.compress(header + b"".join(part), level=1))
+        for part, on in zip(of_each, listed, strict=True)
+    ]
 
 
 def as_it_was(run: pa.Table, published: sa.Row) -> pa.Table:

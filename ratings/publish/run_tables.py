@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,8 @@ NUMBERS = (
     "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
     "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
 )  # fmt: skip
+MANY = "run"
+"""A column that only the rows of several runs have: which of these a row is of, from 0 on."""
 NEWCOMERS_FIRST = 10**6
 """The amount of a change that has none, because one of the two ratings is not there: before all others."""
 
@@ -38,23 +41,37 @@ def read_run_table(connection: sa.Connection, run_key: int) -> pa.Table:
 
 
 def run_table(people: pa.Table, rows: pa.Table) -> pa.Table:
-    """Give a run's rows, as they are stored, with their players: what every table that goes out is made from."""
+    """Give a run's rows, as they are stored, with their players: what every table that goes out is made from.
+
+    Rows of several runs have the run's place in the column MANY.
+    """
+    people = people_of(people, rows)
+    stored = (*TEXTS, *NUMBERS, *({MANY} & set(rows.column_names)))
+    return pa.table({name: people[name] for name in PERSON} | {name: rows[name] for name in stored})
+
+
+def table_of_runs(people: pa.Table, runs: Sequence[pa.Table]) -> pa.Table:
+    """Give the rows of several runs as one table with their players, each with the place of its run."""
+    places = np.repeat(np.arange(len(runs)), [len(rows) for rows in runs])
+    return run_table(people, pa.concat_tables(runs).combine_chunks().append_column(MANY, integers(places)))
+
+
+def people_of(people: pa.Table, rows: pa.Table) -> pa.Table:
+    """Give the players of rows, in step with these; `people` are by ascending key."""
     registered, keys = numbers(people["player_key"]), numbers(rows["player_key"])
-    if not np.array_equal(registered, keys):
-        people = people.take(integers(np.searchsorted(registered, keys)))
-    columns = {name: people[name] for name in PERSON} | {name: rows[name] for name in (*TEXTS, *NUMBERS)}
-    return pa.table(columns)
+    return people if np.array_equal(registered, keys) else people.take(integers(np.searchsorted(registered, keys)))
 
 
 def everybody_table(run: pa.Table) -> pa.Table:
-    """Give all rows of a run in the form and order of its list; ranks are those of the list."""
-    rated, is_listed = known(run["rating"]), known(run["listed"])
+    """Give all rows of a run in the form and order of its list; ranks are those of the list. Of several: one by one."""
+    of_runs = {MANY: run[MANY]} if MANY in run.column_names else {}
+    rated = known(run["rating"])
     value = pc.coalesce(run["rating"], run["listed"])
     columns = {
-        "rank": _ranks(numbers(run["rating"]), rated & is_on_list(run)),
+        "rank": _ranks(numbers(run["rating"]), rated & is_on_list(run), *map(numbers, of_runs.values())),
         **{name: run[name] for name in ("id", "name", "federation", "club", "birth_year", "sex")},
         "rating": value,
-        "type": _types(run, rated, is_listed),
+        "type": letters(run),
         "games": run["games"],
         "peak": run["peak"],
         "previous": run["rating_before"],
@@ -63,21 +80,23 @@ def everybody_table(run: pa.Table) -> pa.Table:
         "last_game": run["last_game"].cast(pa.int32()).cast(pa.date32()),
         "status": run["status"],
     }
-    order = order_by(value=integers(-numbers(value)), name=run["name"], id=run["id"])
+    order = order_by(**of_runs, value=integers(-numbers(value)), name=run["name"], id=run["id"])
     return pa.table(columns).select(LIST).take(order)
 
 
-def _ranks(rating: Ints, ranked: Flags) -> Array:
-    """Give the rank by competition of who has one: one more than there are higher ratings."""
-    of_each = np.bincount(rating[ranked], minlength=1)
-    higher = of_each.sum() - np.cumsum(of_each)
-    return integers(1 + higher[np.where(ranked, rating, 0)], ranked)
+def _ranks(rating: Ints, ranked: Flags, of_run: Ints | int = 0) -> Array:
+    """Give the rank by competition of who has one: one more than there are higher ratings, in the same run."""
+    runs, ratings = int(np.max(of_run, initial=0)) + 1, int(rating.max(initial=0)) + 1
+    place = of_run * ratings + rating
+    of_each = np.bincount(place[ranked], minlength=runs * ratings).reshape(runs, ratings)
+    higher = of_each.sum(axis=1, keepdims=True) - np.cumsum(of_each, axis=1)
+    return integers(1 + higher.ravel()[np.where(ranked, place, 0)], ranked)
 
 
-def _types(run: pa.Table, rated: Flags, is_listed: Flags) -> Array:
+def letters(run: pa.Table) -> Array:
     """Give the letter of each rating; of an estimate on the list it is E."""
-    letters = pc.fill_null(as_text(run["type"]), "")
-    return pc.if_else(flags(rated), letters, pc.if_else(flags(is_listed), "E", ""))
+    types = pc.fill_null(as_text(run["type"]), "")
+    return pc.if_else(pc.is_valid(run["rating"]), types, pc.if_else(pc.is_valid(run["listed"]), "E", ""))
 
 
 def list_table(run: pa.Table, *, full: bool = False) -> pa.Table:
@@ -93,7 +112,12 @@ def list_table(run: pa.Table, *, full: bool = False) -> pa.Table:
 
 def listed(everybody: pa.Table) -> pa.Table:
     """Give the list of an `everybody_table`: who has a rating and has not left."""
-    return chosen(everybody, known(everybody["rating"]) & is_on_list(everybody))
+    return chosen(everybody, are_listed(everybody))
+
+
+def are_listed(everybody: pa.Table) -> Flags:
+    """Say who of an `everybody_table` is on its list."""
+    return known(everybody["rating"]) & is_on_list(everybody)
 
 
 def chosen(table: pa.Table, which: Flags) -> pa.Table:

@@ -16,6 +16,8 @@ from ratings.rules.bounds import Range, must_be_a_name, must_be_in_range, must_d
 
 HERE = Path(__file__).parent
 DEEPEST = "The deepest list of a rule file holds pairs, such as [[2200, 120], [1600, 90]]."
+EVERY_DAY = dt.date.min
+"""From when an edition is in force that was chosen for every day, whatever its own day is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,9 @@ class RuleSet:
     def with_numbers(self, edition: Any) -> RuleSet:
         """Give the rule set with an edition's numbers as they were once, in place of the one of its day.
 
-        An edition that was tried on every day (`only`) is the only one.
+        One that was chosen by `only` decides about every day, alone.
         """
-        if edition.effective == dt.date.min:
+        if edition.effective == EVERY_DAY:
             return replace(self, editions=(edition,))
         others = [other for other in self.editions if other.effective != edition.effective]
         return replace(self, editions=tuple(sorted([*others, edition], key=lambda one: one.effective)))
@@ -65,7 +67,7 @@ class RuleSet:
         Raises:
             RatingsError: no edition has the name.
         """
-        return replace(self, editions=(replace(self.named(name), effective=dt.date.min),))
+        return replace(self, editions=(replace(self.named(name), effective=EVERY_DAY),))
 
     def named(self, name: str) -> Any:
         """Give the edition of a name.

@@ -11,29 +11,20 @@ import sqlalchemy as sa
 
 from ratings.engine.period import Games
 from ratings.exact import Ints
-from ratings.files.cells import NEWEST, OLDEST, PLAYED, as_day
+from ratings.files.cells import PLAYED
 from ratings.store import schema
-from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers, read_numbers
+from ratings.store.bulk import Columns, insert_rows, read_columns, read_integers
 from ratings.store.events import read_events
-from ratings.store.game_rows import GameRows
+from ratings.store.game_rows import PLAYER_BITS, GameRows
 from ratings.store.holds import GAME, WORDS, marks, read_holds
+from ratings.store.packed_games import Keys, read_packed
 from ratings.store.periods import Period
 from ratings.store.persons import as_persons, keys_of, read_persons
-from ratings.store.players import highest_key
 
 AT_ONCE = 500
 """Keys in one IN list: databases bound their number."""
 ASIDE = "set-aside"
 """The word of rows whose tournament is set aside."""
-Keys = tuple[int, int]
-"""The first and the last key of a run of tournaments."""
-RESULT_BITS = 2
-"""Bits that tell the results of games played over the board."""
-PACKED_BITS = 63
-"""Bits of an integer that stays positive."""
-FIRST_DAY = as_day(OLDEST)
-ANY_DAY_BITS = (as_day(NEWEST) - FIRST_DAY).bit_length()
-"""Bits that tell any day that files may name."""
 
 
 def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> None:
@@ -45,14 +36,26 @@ def insert_games(connection: sa.Connection, rows: GameRows, load_key: int) -> No
     store_games(connection, rows, load_key)
 
 
+def insert_games_of_loads(connection: sa.Connection, rows: GameRows, loads: Ints) -> None:
+    """Store games of new loads at once, and enter their players; `loads` has the key of each row's load."""
+    keys = loads.astype(np.int64) << PLAYER_BITS
+    pairs = np.unique(np.concatenate([keys | rows.white, keys | rows.black]))
+    columns = {"load_key": pairs >> PLAYER_BITS, "player_key": pairs & ((1 << PLAYER_BITS) - 1)}
+    insert_rows(connection, schema.participant, columns, np.flatnonzero(columns["player_key"]))
+    store_games(connection, rows, loads)
+
+
 def store_games(
-    connection: sa.Connection, rows: GameRows, load_key: int, progress: Callable[[int], None] | None = None
+    connection: sa.Connection, rows: GameRows, loads: int | Ints, progress: Callable[[int], None] | None = None
 ) -> None:
-    """Store games in the order of their key; byes and forfeits without an opponent go apart."""
+    """Store games in the order of their key; byes and forfeits without an opponent go apart.
+
+    `loads` is the key of the load that brought them, or that of each row.
+    """
     order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
-        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(load_key, len(rows)),
+        "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(loads, len(rows)),
         "board": rows.board,
     }  # fmt: skip
     paired = rows.black[order] > 0
@@ -137,7 +140,7 @@ def read_played(connection: sa.Connection, period: Period, among: Keys | None = 
     `among` limits them to the tournaments with keys from the first to the last of two.
     """
     if period.seen is None and not decisions_stand(connection, period):
-        return _read_all_played(connection, period, among)
+        return read_packed(connection, period, loads_of(connection, period), among)
     rows = read_rated_rows(connection, period, among).astype(np.int32)
     return Games(white=rows[:, 3], black=rows[:, 4], half_points=rows[:, 5], day=rows[:, 2])
 
@@ -152,46 +155,6 @@ def read_rated_rows(connection: sa.Connection, period: Period, among: Keys | Non
 def decisions_stand(connection: sa.Connection, period: Period) -> bool:
     """Say whether anything is held or withdrawn, or ids are one person: games are not rated as they are stored."""
     return bool(read_holds(connection, period) or read_persons(connection, period.seen))
-
-
-def _read_all_played(connection: sa.Connection, period: Period, among: Keys | None) -> Games:
-    """Read them by the fast road, where no decision stands: one integer a game, of its players, day and result."""
-    game, entry = schema.game, schema.entry
-    of_period = sa.and_(game.c.load_key.in_(loads_of(connection, period)), game.c.result < PLAYED)
-    if among is not None:
-        of_period = sa.and_(of_period, game.c.tournament_key.between(*among))
-    aside = sa.select(entry.c.tournament_key).where(entry.c.period_key == period.key, entry.c.set_aside != "")
-    if connection.execute(sa.select(aside.exists())).scalar():
-        of_period = sa.and_(of_period, game.c.tournament_key.notin_(aside))
-    return _read_packed(connection, of_period)
-
-
-def _read_packed(connection: sa.Connection, condition: sa.ColumnElement[bool]) -> Games:
-    game, player = schema.game, highest_key(connection).bit_length()
-    first, day = _days(connection, condition, 2 * player + RESULT_BITS)
-    if 2 * player + RESULT_BITS + day > PACKED_BITS:  # many players, and a late report of long ago
-        columns = (game.c.white, game.c.black, game.c.result, game.c.played_on)
-        return Games(*read_integers(connection, sa.select(*columns).where(condition)).T.astype(np.int32))
-    number = sa.cast(game.c.white, sa.BigInteger)
-    for column, bits in ((game.c.black, player), (game.c.played_on - first, day), (game.c.result, RESULT_BITS)):
-        number = number * sa.literal_column(str(1 << bits), sa.BigInteger) + column
-    packed = read_numbers(connection, sa.select(number).where(condition))
-
-    def taken(shift: int, bits: int) -> Ints:
-        return ((packed >> shift) & ((1 << bits) - 1)).astype(np.int32)
-
-    before = RESULT_BITS + day
-    days = taken(RESULT_BITS, day) + np.int32(first)
-    return Games(taken(before + player, player), taken(before, player), taken(0, RESULT_BITS), days)
-
-
-def _days(connection: sa.Connection, condition: sa.ColumnElement[bool], others: int) -> tuple[int, int]:
-    """Give a first day and the bits that days need after it: any day's, where there is room beside the `others`."""
-    if others + ANY_DAY_BITS <= PACKED_BITS:
-        return FIRST_DAY, ANY_DAY_BITS
-    day = schema.game.c.played_on
-    first, last = connection.execute(sa.select(sa.func.min(day), sa.func.max(day)).where(condition)).one()
-    return (0, 0) if first is None else (first, (last - first).bit_length())
 
 
 def games_of(

@@ -6,6 +6,7 @@ import dataclasses
 import datetime as dt
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -82,15 +83,24 @@ def store_run(connection: sa.Connection, period: Period, edition: Any, rows: pa.
     """Store a run in place of the period's earlier, unpublished one, and give its key; `rows` are by `run_columns`."""
     forget_runs(connection, period)
     run_key = next_key(connection, schema.run.c.run_key)
-    connection.execute(
-        sa.insert(schema.run).values(
-            run_key=run_key, period_key=period.key, rated_at=at, edition=edition_numbers(edition), inputs_sha256=inputs,
-            version=__version__, games=int(numbers(rows["n"]).sum()),
-        )
-    )  # fmt: skip
-    keys = {"run_key": np.full(len(rows), run_key)}
-    insert_rows(connection, schema.run_row, keys | dict(zip(rows.column_names, rows.columns, strict=True)))
+    connection.execute(sa.insert(schema.run).values(run_values(run_key, period, edition, rows, at, inputs)))
+    insert_run_rows(connection, {run_key: rows})
     return run_key
+
+
+def run_values(run_key: int, period: Period, edition: Any, rows: pa.Table, at: str, inputs: str) -> dict[str, Any]:
+    """Give a run as its row in the database."""
+    return {
+        "run_key": run_key, "period_key": period.key, "rated_at": at, "edition": edition_numbers(edition),
+        "inputs_sha256": inputs, "version": __version__, "games": int(numbers(rows["n"]).sum()),
+    }  # fmt: skip
+
+
+def insert_run_rows(connection: sa.Connection, by_run: Mapping[int, pa.Table]) -> None:
+    """Write the rows of runs, which are by `run_columns`, under the keys of the runs."""
+    keys = np.repeat(list(by_run), [len(rows) for rows in by_run.values()])
+    rows = pa.concat_tables(list(by_run.values()))
+    insert_rows(connection, schema.run_row, {"run_key": keys} | dict(zip(rows.column_names, rows.columns, strict=True)))
 
 
 def forget_runs(connection: sa.Connection, period: Period) -> None:
@@ -243,18 +253,24 @@ class Kept(NamedTuple):
 
 def store_list(connection: sa.Connection, period: Period, run_key: int, at: str, kept: Kept) -> int:
     """Publish a run: write everybody down for ever, with the hash of the list as it goes out; give its revision."""
-    lists, exported = schema.rating_list, kept.exported
+    lists = schema.rating_list
     newest_load = sa.select(sa.func.coalesce(sa.func.max(schema.load.c.load_key), 0)).scalar_subquery()
-    revision = period.published + 1
-    connection.execute(
-        sa.insert(lists).values(
-            list_key=next_key(connection, lists.c.list_key), system=period.system, in_force_on=period.publishes,
-            revision=revision, run_key=run_key, published_at=at, sha256=hashlib.sha256(exported.listed).hexdigest(),
-            content=exported.kept, remark=kept.remark, inputs=kept.inputs, events=kept.events,
-            figures=kept.figures, seen_load=newest_load, seen_ledger=newest_entry(connection),
-        )
-    )  # fmt: skip
+    seen = {"seen_load": newest_load, "seen_ledger": newest_entry(connection)}
+    key, revision = next_key(connection, lists.c.list_key), period.published + 1
+    values = list_values(key, period, run_key, revision, at, kept)
+    connection.execute(sa.insert(lists).values(**values, **seen))
     return revision
+
+
+def list_values(list_key: int, period: Period, run_key: int, revision: int, at: str, kept: Kept) -> dict[str, Any]:
+    """Give a published list as its row in the database, but for what it had seen."""
+    exported = kept.exported
+    return {
+        "list_key": list_key, "system": period.system, "in_force_on": period.publishes, "revision": revision,
+        "run_key": run_key, "published_at": at, "sha256": hashlib.sha256(exported.listed).hexdigest(),
+        "content": exported.kept, "remark": kept.remark, "inputs": kept.inputs, "events": kept.events,
+        "figures": kept.figures,
+    }  # fmt: skip
 
 
 def published_list(connection: sa.Connection, period: Period) -> sa.Row | None:

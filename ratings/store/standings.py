@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -43,8 +44,13 @@ def start_of(connection: sa.Connection, period: Period, credited_from: str, size
     standing = with_signed_estimates(connection, standing, period.system, period.starts, seen)
     if credited_from != "none":
         other = standing_on(connection, credited_from, period.starts, size, seen)
-        standing = replace(standing, credited=other.rating.only(~standing.rating.known))
+        standing = taking_over(standing, other)
     return merged(standing, read_persons(connection, seen))
+
+
+def taking_over(standing: Start, other: Start) -> Start:
+    """Credit the unrated with their rating in another system (rules 2.5)."""
+    return replace(standing, credited=other.rating.only(~standing.rating.known))
 
 
 def standing_on(connection: sa.Connection, system: str, day: dt.date, size: int, seen: Seen | None = None) -> Start:
@@ -81,17 +87,28 @@ def was_there(seen: Seen | None) -> sa.ColumnElement[bool]:
 def _standing(
     connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, size: int, seen: Seen | None
 ) -> Start:
-    start = Start.unrated(size)
-    loaded = _loaded_lists(connection, system, day, seen)
+    loaded = loaded_lists(connection, system, day, seen)
     older = [row for row in loaded if base is not None and _is_before(row, base)]
-    for row in older:
-        start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
-    if base is not None:
-        start = overlay(start, read_run(connection, base.run_key), complete=True)
-        start = cleared(start, _merged_in(connection, base, seen))
+    gone = set[int]() if base is None else _merged_in(connection, base, seen)
+    read = partial(read_loaded, connection, seen=seen)
+    newest = None if base is None else read_run(connection, base.run_key)
+    start = stood(size, (read(row.list_key) for row in older), newest, gone)
     for row in loaded[len(older) :]:
-        start = overlay(start, read_loaded(connection, row.list_key, seen=seen))
+        start = overlay(start, read(row.list_key))
     return with_signed_ratings(connection, start, system, None if base is None else base.starts_on, day, seen)
+
+
+def stood(size: int, older: Iterable[pa.Table], base: pa.Table | None, gone: Collection[int] = ()) -> Start:
+    """Give what stands after the rows of lists, one over the other; `base` are those of the newest run, None for none.
+
+    `gone` are the keys whose person has everything of theirs in the base.
+    """
+    start = Start.unrated(size)
+    for rows in older:
+        start = overlay(start, rows)
+    if base is not None:
+        start = cleared(overlay(start, base, complete=True), gone)
+    return start
 
 
 def _merged_in(connection: sa.Connection, base: sa.Row, seen: Seen | None) -> set[int]:
@@ -119,11 +136,12 @@ def loaded_since(
     connection: sa.Connection, system: str, day: dt.date, base: sa.Row | None, seen: Seen | None
 ) -> list[sa.Row]:
     """Give the loaded lists and adjustments in force on a day that come after a published list, oldest first."""
-    loaded = _loaded_lists(connection, system, day, seen)
+    loaded = loaded_lists(connection, system, day, seen)
     return [row for row in loaded if base is None or not _is_before(row, base)]
 
 
-def _loaded_lists(connection: sa.Connection, system: str, day: dt.date, seen: Seen | None) -> list[sa.Row]:
+def loaded_lists(connection: sa.Connection, system: str, day: dt.date, seen: Seen | None) -> list[sa.Row]:
+    """Give the loaded lists and adjustments in force by a day, oldest first; of those a published list had seen."""
     lists = schema.rating_list
     query = sa.select(lists.c.list_key, lists.c.in_force_on, lists.c.revision, lists.c.adjustment).where(
         lists.c.system == system, lists.c.revision <= 0, lists.c.in_force_on <= day, was_there(seen)
@@ -215,13 +233,22 @@ def put(column: Maybe, keys: Ints, cells: Array) -> Maybe:
 
 def _with_players(connection: sa.Connection, start: Start, system: str) -> Start:
     """Add birth years and the club presidents' estimates, which go before a list's (rules 2.4.2)."""
+    return with_register(start, read_given(connection, system))
+
+
+def read_given(connection: sa.Connection, system: str) -> pa.Table:
+    """Read birth year and the club president's estimate for a system of every player."""
     player = schema.player
     estimate = player.c.estimate_rapid if system == "ffe-rapid" else player.c.estimate
     query = sa.select(player.c.player_key, player.c.birth_year, estimate.label("estimate"))
-    rows = read_by_player(connection, query, player.c.player_key)
-    keys, absent = numbers(rows["player_key"]), Maybe.absent(start.size)
-    own = put(absent, keys, rows["estimate"])
-    return replace(start, birth_year=put(absent, keys, rows["birth_year"]), given=own.or_else(start.given))
+    return read_by_player(connection, query, player.c.player_key)
+
+
+def with_register(start: Start, register: pa.Table) -> Start:
+    """Put what `read_given` read into a start."""
+    keys, absent = numbers(register["player_key"]), Maybe.absent(start.size)
+    own = put(absent, keys, register["estimate"])
+    return replace(start, birth_year=put(absent, keys, register["birth_year"]), given=own.or_else(start.given))
 
 
 def _with_players_then(connection: sa.Connection, start: Start, period: Period) -> Start:
