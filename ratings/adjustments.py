@@ -19,12 +19,15 @@ from ratings.exact import Ints
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
+from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import highest_key, people_by_key
 from ratings.store.standings import standing_on
 
 ADJUSTED = -1
 """The revision under which an adjustment stands; it comes after all lists of its day. Made again it is -2, -3 …"""
+ADJUSTMENT = "adjustment"
+"""How the file of the load is called that an adjustment is kept as."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,11 @@ class Made:
     types: Ints
     values: Adjusted
     frame: pd.DataFrame
+
+    @property
+    def moved(self) -> int:
+        """Count those whose rating is another one: near the bound, rounding gives back the old one."""
+        return int((self.frame["change"] != 0).sum())
 
 
 def preview(connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment) -> Made:
@@ -87,35 +95,30 @@ def _check_period(period: Period, day: dt.date) -> None:
 
 
 def store(
-    connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment, made: Made, remark: str
-) -> None:
-    """Write an adjustment down as a list in force from its day.
+    connection: sa.Connection, rules: RuleSet, day: dt.date, operation: Adjustment, made: Made, decision: Decision
+) -> int:
+    """Write an adjustment down as a list in force from its day, and in the ledger; give the load that it is kept as.
 
     Raises:
         RatingsError: the list of that day is adjusted already.
     """
-    lists = schema.rating_list
-    there = sa.select(lists.c.list_key).where(
-        lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.revision == ADJUSTED
+    lists, load = schema.rating_list, schema.load
+    there = (
+        sa.select(load.c.load_key)
+        .join(lists, lists.c.list_key == load.c.list_key)
+        .where(lists.c.system == rules.system, lists.c.in_force_on == day, lists.c.adjustment.isnot(None))
+        .order_by(lists.c.revision)
     )
-    if connection.execute(there).first() is not None:
-        raise RatingsError(
-            f"{rules.system} is adjusted on {day} already.", "`ratings unload` takes an adjustment back."
-        )
-    list_key = _open(connection, rules.system, day, ADJUSTED, _as_json(operation), remark)
-    told = _as_json(operation)
-    load_key = _store_load(connection, list_key, f"{rules.system}@{day}", told, len(made.keys), _moment(remark))
+    key = connection.execute(there).scalar()
+    if key is not None:
+        raise RatingsError(f"{rules.system} is adjusted on {day} already.", f"`ratings unload {key}` takes that back.")
+    told, remark = _as_json(operation), f"{decision.by}, {decision.at}: {decision.reason}"
+    list_key = _open(connection, rules.system, day, ADJUSTED, told, remark)
+    load_key = _store_load(connection, list_key, f"{rules.system}@{day}", told, len(made.keys), decision.at)
     _insert(connection, list_key, load_key, made)
-
-
-def adjustments_since(connection: sa.Connection, period: Period) -> list[sa.Row]:
-    """Give the adjustments of a system that came after a period's list, as they stand, in order of their days."""
-    lists = schema.rating_list
-    later = sa.and_(
-        lists.c.system == period.system, lists.c.adjustment.isnot(None), lists.c.in_force_on > period.starts
-    )
-    rows = connection.execute(sa.select(lists).where(later).order_by(lists.c.in_force_on, lists.c.revision.desc()))
-    return list({row.in_force_on: row for row in rows}.values())
+    after = {"in_force_on": str(day), **json.loads(told), "moved": made.moved, "load": load_key}
+    enter(connection, decision, "adjust", f"{operation.words()}, in force from {day}", system=rules.system, after=after)
+    return load_key
 
 
 def adjust_again(connection: sa.Connection, rules: RuleSet, row: sa.Row, at: str) -> None:
@@ -135,10 +138,6 @@ def _open(connection: sa.Connection, system: str, day: dt.date, revision: int, t
     values = {"list_key": list_key, "system": system, "in_force_on": day, "revision": revision, "remark": remark}
     connection.execute(sa.insert(lists).values(adjustment=told, **values))
     return list_key
-
-
-def _moment(remark: str) -> str:
-    return remark.partition(": ")[0].rpartition(", ")[2]
 
 
 def _insert(connection: sa.Connection, list_key: int, load_key: int, made: Made) -> None:
@@ -167,7 +166,7 @@ def _store_load(connection: sa.Connection, list_key: int, scope: str, told: str,
     connection.execute(
         sa.insert(schema.load).values(
             load_key=key, kind="list", scope=scope, system=scope.partition("@")[0], list_key=list_key,
-            file="adjustment", sha256=told, encoding="", loaded_at=at,
+            file=ADJUSTMENT, sha256=told, encoding="", loaded_at=at,
             rows=rows, stored=rows, known=0, refused=0, late=0,
         )
     )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
@@ -14,6 +15,7 @@ from ratings.engine import unrated_first
 from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
+from ratings.exact import Flags
 from ratings.rules import EVERY_DAY, RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
@@ -81,6 +83,18 @@ class Rated:
         both = self.outcome.after.rating.known & self.start.rating.known
         return int((both & (self.outcome.after.rating.values != self.start.rating.values)).sum())
 
+    @property
+    def leaves(self) -> Flags:
+        """Say which of `rows` keep a rating, but leave the list for want of games."""
+        off, was_off = (is_word(self.rows[name], "off-list") for name in ("status", "status_before"))
+        return np.asarray(off & ~was_off & known(self.rows["rating"]))
+
+    @property
+    def gone(self) -> int:
+        """Count who is not on the list any more: fallen below the floor, or too long without a game."""
+        lost = self.start.rating.known & ~self.outcome.after.rating.known
+        return int(lost.sum() + self.leaves.sum())
+
 
 def prepare(connection: sa.Connection, period: Period, rules: RuleSet) -> Prepared:
     """Read what a period starts from.
@@ -120,20 +134,21 @@ def by_expectation_of(rules: RuleSet) -> bool:
 
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
-    accept: Sequence[str] = (), reason: str = "", read: Callable[[sa.Connection, Period], HeldGames] = read_played,
+    accept: Sequence[str] = (), decided: Decision | None = None,
+    read: Callable[[sa.Connection, Period], HeldGames] = read_played,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
     `read` brings the games to where they are added up, which is in this process, unless told otherwise.
-    `accept` names tournaments to be rated though the rules do not accept them, for a `reason` that is written down.
+    `accept` names tournaments to be rated though the rules do not accept them; who decides that, and why, is `decided`.
 
     Raises:
         RatingsError: the period is published, an earlier one is not, no edition is in force, or there is no such
             tournament to accept.
     """
     if by_expectation_of(rules):
-        return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, reason=reason)
-    if accept or reason:
+        return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, decided=decided)
+    if accept or (decided and decided.reason):
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
     rated = compute(prepare(connection, period, rules), read(connection, period))
     if not dry_run:
@@ -156,7 +171,7 @@ def keep(connection: sa.Connection, period: Period, rated: Rated, at: str) -> No
 
 def _rate_by_expectation(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool, accept: Sequence[str],
-    reason: str,
+    decided: Decision | None,
 ) -> Rated:  # fmt: skip
     from ratings.loading import acceptance  # here, as around: systems that measure performances do not wait for this
     from ratings.store.stored_period import read_stored_period
@@ -164,7 +179,7 @@ def _rate_by_expectation(
 
     _must_be_ready(connection, period)
     stored = read_stored_period(connection, period, rules)
-    decision = acceptance.decide(connection, stored, accept, reason)
+    decision = acceptance.decide(connection, stored, accept, decided)
     valued = read_valued(connection, stored, decision.aside)
     warnings = (*decision.doubts, *valued.warnings)
     rated = _compute_by_expectation(rules, valued, warnings, decision)

@@ -9,9 +9,10 @@ import sqlalchemy as sa
 
 from ratings.loading.mending import blocks
 from ratings.store import schema
+from ratings.store.adjusted import adjustments_since
 from ratings.store.connect import schema_revision, shown
 from ratings.store.inputs import is_stale
-from ratings.store.periods import Period, all_periods
+from ratings.store.periods import Period, all_periods, find_period
 from ratings.wording import number_of
 
 
@@ -67,7 +68,14 @@ def _newest_list(connection: sa.Connection, system: str, on: dt.date) -> dict[st
     return row and {
         "period": row.name, "revision": row.revision, "in_force_on": str(row.in_force_on),
         "age_days": (on - row.in_force_on).days, "published_at": row.published_at,
+        "adjusted_on": _adjusted(connection, system, row.name),
     }  # fmt: skip
+
+
+def _adjusted(connection: sa.Connection, system: str, name: str) -> list[str]:
+    """Give the days on which a published list was adjusted since."""
+    made = adjustments_since(connection, find_period(connection, system, name))
+    return [str(one.in_force_on) for one in made]
 
 
 def _of_period(connection: sa.Connection, period: Period, on: dt.date) -> dict[str, Any]:

@@ -75,7 +75,7 @@ class Job:
     at: str
     progress: Callable[[int], None] | None = None
     accept: tuple[str, ...] = ()
-    reason: str = ""
+    decided: Decision | None = None
     register: bool = False
     files: Iterable[GameFile] = ()
     mark: Callable[[str], None] = lambda stage: None
@@ -210,7 +210,7 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
         background.wait()
     done.loaded += [landing.loaded.result() for landing in done.landings]
     job.mark("rate")
-    rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, reason=job.reason)
+    rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, decided=job.decided)
     done.blocks = blocks(connection, done.period)
     if done.blocks and not job.publish_anyway:
         return rated, None

@@ -47,7 +47,7 @@ def test_corrected_results_take_the_place_of_left_out_ones(left):
 
 def test_what_is_not_brought_again_stays_left_out_and_is_said(left):
     said = left.load(left.games("again.csv", EVENT[0], MENDED), period="2026-02").err
-    assert "1 games of T1, left out of the list 2026-01, are in this file; 2 more are not, and stay unrated" in said
+    assert "1 game of T1, left out of the list 2026-01, is in this file; 2 more are not, and stay unrated" in said
     assert len(left.stored("2026-02")) == 2
     assert len(left.stored("2026-01")) == 4
 

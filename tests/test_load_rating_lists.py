@@ -58,7 +58,7 @@ class TestMatched:
     def test_rows_of_registered_players(self, bureau):
         told = load(bureau)
         assert "list.txt: 4 rows, 3 stored" in told
-        assert "1 rows are of people who are not registered: passed over" in told
+        assert "1 row of people who are not registered: passed over" in told
         assert rows(bureau) == [
             ("700003", 1700, "N", 30, None, "active"), ("A", 2411, "N", 30, 2411, "active"),
             ("B", 1750, "N", None, None, "inactive"),
@@ -162,7 +162,7 @@ class TestCutOff:
 class TestRegister:
     def test_everybody(self, bureau):
         told = load(bureau, "list.txt", "--register")
-        assert "1 players registered" in told
+        assert "1 player registered" in told
         assert "list.txt: 4 rows, 4 stored" in told
         assert ("700009", 1600, "N", 30, None, "active") in rows(bureau)
         assert bureau.query("SELECT name, birth_year, sex, fide_id FROM player WHERE id = '700009'") == [
@@ -171,7 +171,7 @@ class TestRegister:
 
     def test_as_players_only(self, bureau):
         told = bureau.do("load", "players", "list.txt", "--register").err
-        assert "1 players registered" in told
+        assert "1 player registered" in told
         assert "3 players without birth year, sex or federation got the list's" in told
         assert bureau.query("SELECT count(*) FROM player") == [(4,)]
         assert "unchanged" in bureau.do("load", "players", "list.txt", "--register").err

@@ -91,12 +91,27 @@ def test_a_dry_run_shows_and_writes_nothing(ready):
     before = ready.dump()
     shown = ready.do("rate", *SYSTEM, "--dry-run")
     assert shown.out.splitlines() == [
-        "id,name,before,after,change,case",
-        "A,Alpha Anne,1800,1830,30,completed",
-        "B,Beta Bruno,1750,1730,-20,brake",
+        "id,name,what,before,after,change,case",
+        "A,Alpha Anne,up,1800,1830,30,completed",
+        "B,Beta Bruno,down,1750,1730,-20,brake",
     ]
-    assert "would be 0 new, 2 changed" in shown.err
+    assert "would be 0 new, 2 changed, 0 gone" in shown.err
     assert ready.dump() == before
+
+
+def test_a_dry_run_shows_who_is_gone(office):
+    """Below the floor, and after three years without a game: as in `changes`."""
+    listed = "id,rating,games,last_game\nA,1402,40,2025-12-01\nB,1500,40,2025-12-01\nC,1600,40,2023-01-20\n"
+    office.opened("fide-standard", listed=listed)
+    office.load(office.games("g.csv", f"T1,1,{DAY},A,B,0-1"), system="fide-standard")
+    shown = office.do("rate", "fide-standard", "2026-01", "--dry-run")
+    told = {(row["id"], row["what"], row["before"], row["after"], row["case"]) for row in shown.rows}
+    assert told == {("A", "gone", "1402", "", "below-floor"), ("B", "up", "1500", "1507", "change"),
+                    ("C", "gone", "1600", "1600", "off-list")}  # fmt: skip
+    assert "would be 0 new, 1 changed, 2 gone" in shown.err
+    office.do("rate", "fide-standard", "2026-01")
+    changes = office.do("export", "fide-standard", "2026-01", "--what", "changes").rows
+    assert {(row["id"], row["what"], row["why"]) for row in changes} == {(i, what, why) for i, what, _, _, why in told}
 
 
 def test_an_earlier_unpublished_period_stops(rated):
@@ -155,4 +170,24 @@ def test_what_a_list_was_made_with_is_kept(rated):
 def test_another_edition_is_explained_as_it_was_rated(rated):
     assert "edition S1" in rated.do("rate", *SYSTEM, "--edition", "S1").err
     assert rated.do("explain", *SYSTEM, "A", "--json").json["edition"] == "S1"
+    assert "S1 is not the edition in force; its list can be looked at, but not published" in rated.do(
+        "rate", *SYSTEM, "--edition", "S1").err  # fmt: skip
+    rated.stopped("publish", *SYSTEM, error="other numbers than those in force, edition R01", hint="without --edition")
     rated.stopped("rate", *SYSTEM, "--edition", "S9", error="no edition 'S9'", hint="S1, S0, R01", code=2)
+
+
+@pytest.mark.parametrize("edition, k", [("2009", 25), ("2014", 40)])
+def test_by_expectation_another_edition_is_explained_as_it_was_rated(office, edition, k):
+    """A newcomer's K: 25 by the edition of 2009, which is in force, 40 by that of 2014."""
+    office.do("load", "players", office.file("players.csv", "id,name\nA,Anne\nB,Bruno\n"))
+    listed = office.file("list.csv", "id,rating,games\nA,1800,5\nB,1800,100\n")
+    office.do("load", "list", listed, "--system", "fide-standard", "--date", "2010-12-31")
+    office.do("period", "add", "fide-standard", "2011-01", "--starts", "2011-01-01", "--ends", "2011-01-31")
+    office.load(office.games("g.csv", "T1,1,2011-01-10,A,B,1-0"), system="fide-standard", period="2011-01")
+    place = ("fide-standard", "2011-01")
+    office.do("rate", *place, "--edition", edition)
+    told = office.do("explain", *place, "A", "--json").json
+    rating = next(row["rating"] for row in office.do("export", *place).rows if row["id"] == "A")
+    assert (told["edition"], told["k"], str(told["after"])) == (edition, k, rating)
+    effective = {"2009": "1 July 2009", "2014": "1 July 2014"}[edition]
+    assert f"in force from {effective}" in office.do("explain", *place, "A", "--letter", "en").out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import pytest
@@ -88,12 +89,25 @@ def test_an_officers_own_file(desk):
         (own("\nquota = 8", '\nquota = "eight"'), "club.toml, block 1: `quota` cannot be 'eight'"),
         (own("\nquota = 8", "\nquota = 8.5"), "club.toml, block 1: `quota` cannot be 8.5"),
         (own("\nquota = 8", "\nquota = true"), "club.toml, block 1: `quota` cannot be True"),
-        (own("\nquota = 8", "\nquota = 0"), "club.toml, block 1: `quota` must be at least 1"),
+        (own("\nquota = 8", "\nquota = 0"), "club.toml, block 1: `quota` cannot be 0"),
         (own('conversion = "interpolated"', 'conversion = "guess"'), "`conversion` cannot be 'guess'"),
         (own('"my-club"', '"ffe-national"'), "calls itself ffe-national, a built-in system"),
         (own().replace('rules = "ffe"', 'rules = "chess"'), "`rules` names no functions: 'chess'"),
         (own().replace('rules = "ffe"', 'rules = "../errors"'), "`rules` names no functions"),
+        (own().replace('rules = "ffe"', 'rules = "bounds"'), "`rules` names no functions: 'bounds'"),
         ("rules = ", "club.toml is not a rule file"),
+        (own("\nsenior_fill = 16", "\nsenior_fill = 7"), "`senior_fill` cannot be 7, below `senior_quota`, which is"),
+        (own("[[20, 1299]]", "[[20, 1299], [20, 1009]]"), "`default_estimates` has two pairs for 20"),
+        (own('"my-club"', '"../x\\u202e"'), "`system` cannot be '../x.u202e'"),
+        (own('"my-club"', f'"{"a" * 5000}"'), "`system` cannot be 'a{79}…"),
+        (own('"my-club"', '"club.toml"'), "`system` cannot be 'club.toml', the name of a file"),
+        (own('"my-club"', '7'), "`system` cannot be 7"),
+        (own('name = "R01"', 'name = "R\\u202e"'), "`name` cannot be 'R.u202e'"),
+        (own('credited_from = "none"', 'credited_from = "my-club"'), "`credited_from` cannot be 'my-club'"),
+        (own(extra=own().split("[[block]]")[1].join(["[[block]]", ""])), "two blocks are called 'R01'"),
+        (own(extra="[[block]]" + own('"R01"', '"R02"').split("[[block]]")[1]),
+         "blocks 'R01' and 'R02' are both in force from 2024-04-01"),
+        ("a = " + "[" * 5000, "club.toml is not a rule file: its lists are nested too deeply"),
         ("", "club.toml must hold the blocks of one system"),
         ("block = 3\n", "club.toml"),
         ("[block]\nsystem = 'x'\n", "club.toml"),
@@ -102,6 +116,42 @@ def test_an_officers_own_file(desk):
 def test_a_wrong_file_stops_with_file_block_and_key(desk, text, error):
     path = desk.folder / desk.file("club.toml", text)
     desk.stopped("rules", path, error=error, hint=".", code=1)
+
+
+WRONG = {
+    "fide": ("cap = -5", "k_settled = -15", "k_settled = 1000000000", "most_k_times_games = -700", "entry_games = 0",
+             "most_k_times_games = 0", "entry_months = 0", "floor = 99999999", "inactive_months = -1", "gap = -1",
+             "junior_age = -1", "rounds_a_day = 0", "hours_a_day = 0", "off_list_months = 11", "entry_maximum = 1000",
+             "minutes_needed = [[2200, -1]]", "minutes_needed = [[0, 60], [0, 90]]", "step = 0", "entry_bonus = -1"),
+    "ffe": ("zone = 0", "brake = 0", "floor = -1", "season_starts_month = 13", "junior_age = -1", "clamp = -470",
+            "archive_seasons = -1", "performance_floor = -1", "default_estimates = [[8, -1]]", "step = 1000"),
+    "ukd": ("cap = 0", "k_bands = [[1299, -30]]", "k_denominator = 0", "k_most = 5", "change_shown_in = 0",
+            "unrated_hundredths = 101", "unrated_value = -1", "entry_games = 1000000"),
+    "elo_international": ("cap = 0", "k_new = -25", "floor = 4000", "entry_opponents = -1", "off_list_months = 6"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules, line", [(rules, line) for rules, lines in WRONG.items() for line in lines])
+def test_senseless_numbers_are_refused_with_their_range(desk, rules, line):
+    """Each number of every rule set has its range; the file, the block, the key and the value are named."""
+    key, _, value = line.partition(" = ")
+    blocks = (REPOSITORY / f"ratings/rules/{rules}.toml").read_text("utf-8").split("[[block]]")
+    block = blocks[1].split("[[erratum]]")[0]
+    block = re.sub('system = "[^"]*"', 'system = "my-club"', block, count=1)
+    text, count = re.subn(rf"\n{key} = [^\n]*", f"\n{line}", block)
+    assert count == 1
+    path = desk.folder / desk.file("club.toml", f'rules = "{rules}"\n[[block]]{text}')
+    told = desk.stopped("rules", path, error=f"club.toml, block 1: `{key}` (cannot|has two pairs)", hint=".").err
+    assert value.strip("[]").split(", ")[-1] in told.replace(",", "") or "two pairs" in told
+    desk.stopped("calc", path, "--rating", 1800, "1800=1", error=f"`{key}`")
+
+
+def test_a_system_whose_ratings_are_taken_over_must_have_a_list(desk):
+    """A slip in a built-in name is not told from an own system's name, but from one that nobody has a list of."""
+    club = desk.folder / desk.file("club.toml", own('credited_from = "none"', 'credited_from = "ffe-natoinal"'))
+    desk.opened(club, listed="id,rating\nA,1800\n")
+    warning = "warning: `credited_from` is ffe-natoinal, and there is no list of that system"
+    assert warning in desk.do("rate", club, "2026-01", "--dry-run").err
 
 
 def test_a_file_that_is_not_there(desk):

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import click
 import pytest
@@ -36,9 +37,9 @@ LAYERS = (
     ("ratings.engine.period", "ratings.engine.expected", "ratings.engine.pools", "ratings.engine.sides"),
     ("ratings.rules",),
     ("ratings.engine",),
-    ("ratings.rules.calculation", "ratings.rules.expectation_steps", "ratings.rules.entry_steps",
-     "ratings.rules.expectation_calc", "ratings.rules.elo_international_calc", "ratings.rules.ffe_calc",
-     "ratings.rules.fide_calc", "ratings.rules.ukd_calc"),
+    ("ratings.rules.calculation", "ratings.rules.working", "ratings.rules.expectation_steps",
+     "ratings.rules.entry_steps", "ratings.rules.expectation_calc", "ratings.rules.elo_international_calc",
+     "ratings.rules.ffe_calc", "ratings.rules.fide_calc", "ratings.rules.ukd_calc"),
     ("ratings.files",),
     ("ratings.store",),
     ("ratings.backup",),
@@ -184,6 +185,14 @@ def test_every_key_of_an_edition_has_a_meaning(path):
     edition = importlib.import_module(f"ratings.rules.{parsed['rules']}").Edition
     named = {field.name for field in dataclasses.fields(edition)} - {"system", "name", "effective"}
     assert named == parsed["meaning"].keys()
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "rules").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_number_of_an_edition_has_a_range_beside_it(path):
+    parsed = tomllib.loads(path.read_text("utf-8"))
+    hints = get_type_hints(importlib.import_module(f"ratings.rules.{parsed['rules']}").Edition)
+    numbers = {key for key, hint in hints.items() if hint in (int, list) or int in get_args(hint)}
+    assert numbers - {"entry_formats"} == parsed["range"].keys()
 
 
 def test_every_key_of_an_edition_is_read_by_code():

@@ -39,8 +39,15 @@ def would_change(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) -
     }  # fmt: skip
     if jobs.by_expectation_of(rules):
         why = rated.aside or {}
-        return told | {"set_aside": list(why), "set_aside_why": why}
+        return told | {"set_aside": list(why), "set_aside_why": why, "pools_emptied": _pools_emptied(rated, people)}
     return told | _of_unrated(rated, rules, people)
+
+
+def _pools_emptied(rated: jobs.Rated, people: dict[int, sa.Row]) -> list[str]:
+    """Give who is rated when the period starts and has a pool all the same: it is not used (rules 0.6)."""
+    assert not isinstance(rated.outcome, Outcome)
+    lost = rated.outcome.pool_lost
+    return sorted(people[int(key)].id for key in np.flatnonzero(lost & rated.start.rating.known))
 
 
 def _of_unrated(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) -> dict[str, Any]:

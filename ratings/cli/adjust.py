@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.decision import decision_options
 from ratings.cli.session import DAY, Session, rules_of, write_out
 from ratings.errors import MOST_SHOWN, RatingsError
+from ratings.wording import number_of
 
 if TYPE_CHECKING:
     from ratings.engine.adjust import Adjustment
+    from ratings.store.ledger import Decision
 
 FACTOR = re.compile(r"[+-]?(\d{1,9}([.,]\d{0,9})?|[.,]\d{1,9})", re.ASCII)
 
@@ -24,12 +27,12 @@ FACTOR = re.compile(r"[+-]?(\d{1,9}([.,]\d{0,9})?|[.,]\d{1,9})", re.ASCII)
 @click.option("--above", type=click.IntRange(1, 3999), help="Only ratings above this.")
 @click.option("--factor", help="Move by this part of the way to the bound, such as 0.4.")
 @click.option("--constant", type=click.IntRange(-1000, 1000), help="Move by this many points.")
-@click.option("--reason", default="", help="Why; written down beside the list.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and write nothing.")
+@decision_options()
 @click.pass_obj
 def adjust(
     session: Session, system: str, day: dt.date, below: int | None, above: int | None, factor: str | None,
-    constant: int | None, reason: str, dry_run: bool,
+    constant: int | None, dry_run: bool, decision: Decision,
 ) -> None:  # fmt: skip
     """Adjust every rated player's rating between two lists, inactive players included.
 
@@ -41,7 +44,7 @@ def adjust(
     from ratings.publish.write import as_csv
 
     operation = _operation(below, above, factor, constant)
-    if not dry_run and not reason:
+    if not dry_run and not decision.reason.strip():
         raise RatingsError("An adjustment needs a reason.", "Give it by --reason; --dry-run needs none.", 2)
     rules = rules_of(system)
     if dry_run:
@@ -51,10 +54,14 @@ def adjust(
     else:
         with session.writing(rules.system, rules=rules) as connection:
             made = preview(connection, rules, day, operation)
-            store(connection, rules, day, operation, made, f"{session.who()}, {session.now()}: {reason}")
+            load = store(connection, rules, day, operation, made, decision)
             _show_first(as_csv(made.frame))
-    told = "would be adjusted" if dry_run else "are adjusted"
-    session.say(f"{rules.system}: {len(made.frame)} ratings {told}, in force from {day}")
+    verb = "would be adjusted" if dry_run else "adjusted"
+    stay = len(made.frame) - made.moved
+    same = f" ({number_of(stay, 'other')} would move by less than the rounding)" if stay else ""
+    session.say(f"{rules.system}: {number_of(made.moved, 'rating')} {verb}{same}, in force from {day}")
+    if not dry_run:
+        session.say(f"`ratings export {rules.system}` gives the adjusted list; `ratings unload {load}` takes it back")
 
 
 def _show_first(data: bytes) -> None:

@@ -275,6 +275,7 @@ INFORMATION: Iterable[Section] = (
     Section("First seen in this period", "newcomers", _unrated),
     Section("Namesakes in the period", "namesakes", _namesake),
     Section("Archives that end: rated now, or expired", "archives_emptied", str),
+    Section("Pools that are not used: their players are rated", "pools_emptied", str),
     Section("One game short of a first rating", "one_game_short", _unrated),
     Section("Would lose archived games at the next list ({next_list})", "archives_ending", _unrated),
     Section("Would become inactive at the next list ({next_list})", "becoming_inactive", _person),

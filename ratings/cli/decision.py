@@ -43,6 +43,12 @@ def decision_options(
     return added
 
 
+def decided(reason: str) -> Any:
+    """Give a decision for another reason of the command that is running, by its own --by and --claim."""
+    given = click.get_current_context().params
+    return _decision(reason, given["claim"], given["by"])
+
+
 def _decision(reason: str, claim: str, by: str | None) -> Any:
     from ratings.store.ledger import Decision
     from ratings.wording import readable

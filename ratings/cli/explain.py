@@ -46,6 +46,7 @@ def _text(session: Session, system: str, name: str, player: str, options: dict[s
     from ratings import jobs
     from ratings.explain import by_expectation, by_performance, expectation_text, performance_text
     from ratings.publish.exports import period_of
+    from ratings.rules import EVERY_DAY
     from ratings.store.persons import must_count
     from ratings.store.runs import edition_of_run, rated_run
 
@@ -57,6 +58,7 @@ def _text(session: Session, system: str, name: str, player: str, options: dict[s
         edition = edition_of_run(rules, rated_run(connection, period))
         told = (by_expectation if is_expectation else by_performance).explain(connection, period, rules, player)
         if options["letter"]:
+            edition = rules.named(edition.name) if edition.effective == EVERY_DAY else edition
             return _letter(connection, told, edition, period, options)
     if options["as_json"]:
         return json.dumps(told, indent=2, ensure_ascii=False, default=str)

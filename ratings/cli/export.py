@@ -8,6 +8,7 @@ import click
 
 from ratings.cli.session import Session, name_of, write_out
 from ratings.errors import RatingsError
+from ratings.wording import number_of
 
 KINDS = ("games", "list", "players")
 WHAT = ("list", "archives", "pools", "changes", "estimates", "games", "tournaments", "refused", "inactive")
@@ -46,19 +47,26 @@ def export(
 ) -> None:  # fmt: skip
     """Export a period's list, archives, changes or other tables; by default of the newest published period.
 
+    Without a period the list is the one in force: as it was published, with the adjustments made to it since.
+
     \b
     Example:
       ratings export ffe-national 2026-01 --what archives -o archives.csv
       ratings export ffe-national 2026-01 --format trf16 --tournament OPEN -o open.trf
       ratings export fide-standard 2026-01 --format fide --ids fide -o players.txt
     """
+    from ratings.publish.adjusted import adjusted_on
     from ratings.publish.exports import period_of
 
     _must_combine(form, options)
     with session.reading() as connection:
         period = period_of(connection, name_of(system), name, revision)
-        written = _written(connection, period, form, options)
+        is_in_force = not (name or revision) and options["what"] in (None, "list") and form not in REPORTS
+        adjustments = adjusted_on(connection, period) if is_in_force else []
+        written = _written(connection, period, form, options, adjusted=bool(adjustments))
     write_out(output, written.data)
+    for adjustment in adjustments:
+        session.say(f"note: {period.name}, {adjustment}; as published: ratings export {period.system} {period.name}")
     for note in written.notes:
         session.say(f"note: {note}")
     if output not in (None, "-"):
@@ -66,8 +74,8 @@ def export(
     ctx.exit(0 if written.is_whole else 3)
 
 
-def _written(connection: Any, period: Any, form: str, options: dict[str, Any]) -> Any:
-    """Give the file in the form asked for."""
+def _written(connection: Any, period: Any, form: str, options: dict[str, Any], *, adjusted: bool) -> Any:
+    """Give the file in the form asked for; `adjusted` with the adjustments since."""
     if form in REPORTS:
         from ratings.publish import reports
 
@@ -76,14 +84,14 @@ def _written(connection: Any, period: Any, form: str, options: dict[str, Any]) -
     if form in LISTS:
         from ratings.publish.player_lists import Wishes, player_list
 
-        wishes = Wishes(form, full=options["full"], fide_ids=options["ids"] == "fide", fit=options["fit"])
-        return player_list(connection, period, wishes)
+        whose = {"full": options["full"], "fide_ids": options["ids"] == "fide", "adjusted": adjusted}
+        return player_list(connection, period, Wishes(form, fit=options["fit"], **whose))
     from ratings.publish.exports import export_frame
     from ratings.publish.write import Written, as_csv
 
     what, kind = options["what"] or "list", options["of"] or "games"
-    frame = export_frame(connection, period, what, full=options["full"], kind=kind)
-    return Written(as_csv(frame, excel=options["excel"]), f"{len(frame)} rows")
+    frame = export_frame(connection, period, what, full=options["full"], kind=kind, adjusted=adjusted)
+    return Written(as_csv(frame, excel=options["excel"]), number_of(len(frame), "row"))
 
 
 def _must_combine(form: str, options: dict[str, Any]) -> None:

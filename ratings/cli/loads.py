@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from ratings.cli.session import Session
+from ratings.wording import number_of
 
 LARGEST_KEY = 2**31 - 1
 """What the database's column of load numbers holds."""
@@ -49,12 +50,13 @@ def loads(session: Session, as_json: bool) -> None:
 
 def _line(row: dict[str, Any]) -> str:
     if row["adjustment"]:
-        what = f"{row['rows']} ratings adjusted: {row['adjustment']}; {row['remark']}"
+        what = f"{number_of(row['rows'], 'rating')} adjusted: {row['adjustment']}; {row['remark']}"
         return f"{row['load_key']:>4}  adjust   {row['scope']:<28} {what}"
     late = f", {row['late']} late" if row["late"] else ""
     return (
-        f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: {row['rows']} rows, "
-        f"{row['stored']} stored, {row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
+        f"{row['load_key']:>4}  {row['kind']:<8} {row['scope'] or '-':<28} {row['file']}: "
+        f"{number_of(row['rows'], 'row')}, {row['stored']} stored, "
+        f"{row['known']} known, {row['refused']} refused{late}  ({row['loaded_at']})"
     )
 
 
@@ -68,8 +70,10 @@ def unload(session: Session, load: int) -> None:
     Example:
       ratings unload 3
     """
+    from ratings.adjustments import ADJUSTMENT
     from ratings.loading.journal import find_load
     from ratings.loading.unload import unload as take_back
+    from ratings.store.ledger import Decision, enter
     from ratings.store.periods import all_periods
 
     with session.reading() as connection:
@@ -78,6 +82,9 @@ def unload(session: Session, load: int) -> None:
         row = find_load(connection, load)
         period = next((p for p in all_periods(connection, row.system) if p.key == row.period_key), None)
         counts = take_back(connection, load, period)
+        if row.file == ADJUSTMENT:
+            decision = Decision(session.who(), session.now(), "taken back by `ratings unload`")
+            enter(connection, decision, "unload", f"adjustment of {row.scope}, load {load}", system=row.system)
     session.log.about(system=row.system or None, period=period.name if period else None)
     session.log.count(**{what.replace(" ", "_"): count for what, count in counts.items()})
     told = ", ".join(f"{count} {what}" for what, count in counts.items())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ratings.cli.decision import decided
 from ratings.cli.gate import accept_options, say_figures
 from ratings.cli.inputs import ReadOnce
 from ratings.cli.session import DAY, Session, must_accept, rules_of
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 @click.option("--accept-partial", is_flag=True, help="Rate tournaments in spite of refused rows, without those rows.")
 @click.option("--accept", multiple=True, metavar="TOURNAMENT", help="Rate a tournament that the rules do not accept.")
 @click.option("--register", is_flag=True, help="Register who is not known yet, as an unrated player.")
-@click.option("--reason", default="", help="Why it is accepted; written down.")
+@click.option("--reason", default="", help="Why it is accepted; it stays in the ledger.")
 @click.option("--publish-anyway", default="", metavar="REASON", help="Publish although something is set aside.")
 @accept_options
 @click.pass_obj
@@ -74,7 +75,7 @@ def run(
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
-            publish_anyway.strip(), session.now(), progress, accept, reason, register, files, session.log.mark,
+            publish_anyway.strip(), session.now(), progress, accept, decided(reason), register, files, session.log.mark,
             accept_unusual=acceptance,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)

@@ -76,7 +76,8 @@ def _list(newest: dict[str, Any] | None) -> str:
     age = newest["age_days"]
     since = f"in force since {newest['in_force_on']}, {number_of(age, 'day')}"
     coming = f"in force from {newest['in_force_on']}, in {number_of(-age, 'day')}"
-    return f"{newest['period']}, revision {newest['revision']}, {since if age >= 0 else coming}"
+    adjusted = "".join(f"; adjusted on {day}" for day in newest["adjusted_on"])
+    return f"{newest['period']}, revision {newest['revision']}, {since if age >= 0 else coming}{adjusted}"
 
 
 def _period(one: dict[str, Any]) -> str:

@@ -15,11 +15,12 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 
 from ratings import jobs
-from ratings.adjustments import adjust_again, adjustments_since
+from ratings.adjustments import adjust_again
 from ratings.errors import RatingsError
 from ratings.publish import job_files
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
+from ratings.store.adjusted import adjustments_since
 from ratings.store.events import read_events
 from ratings.store.ledger import Decision, corrections_waiting, enter
 from ratings.store.periods import Period, all_periods

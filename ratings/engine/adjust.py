@@ -35,10 +35,21 @@ class Adjustment:
         if self.factor is None:
             return ""
         if not 0 <= self.factor <= 1:
-            return f"A factor of {float(self.factor):g} is not in 0 to 1: it would move ratings past the bound or away."
+            return (
+                f"A factor of {float(self.factor):.10g} is not in 0 to 1: it would move ratings past the bound or away."
+            )
         if self.factor.denominator > FINEST_FACTOR:
             return "The factor has more than six decimals."
         return "A factor needs a bound: it is a part of the way to it." if self.bound is None else ""
+
+    def words(self) -> str:
+        """Say who is moved, and by how much."""
+        who = "all ratings"
+        if self.bound is not None:
+            who = f"ratings {'below' if self.is_below else 'above'} {self.bound}"
+        if self.factor is None:
+            return f"{who} moved by {self.constant:+} points"
+        return f"{who} moved by {float(self.factor):.6g} of the way to it"
 
 
 @dataclass(frozen=True, slots=True)

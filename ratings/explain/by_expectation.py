@@ -14,20 +14,20 @@ from ratings.engine.expected import CASES, FIRST_RATING, FORMATS, PARTS
 from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
-from ratings.explain.case import score_of
+from ratings.explain.case import has_nothing, score_of
 from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
 from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
 from ratings.rules.calculation import fixed
-from ratings.rules.expectation_steps import Working
+from ratings.rules.working import Working
 from ratings.store import schema
 from ratings.store.bulk import Columns
 from ratings.store.games import games_of
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
 from ratings.store.players import find_player, people_by_key
-from ratings.store.runs import rated_run
+from ratings.store.runs import edition_of_run, rated_run
 from ratings.store.stored_period import read_stored_period
 from ratings.store.valued import Valued, read_valued
 
@@ -41,14 +41,13 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     player = find_player(connection, player_id)
     run = rated_run(connection, period)
     must_be_current(connection, period)
+    rules = rules.with_numbers(edition_of_run(rules, run))
     valued = read_valued(connection, read_stored_period(connection, period, rules))
     outcome = by_expectation.rate(valued.inputs, valued.rules)
     me = int(player.player_key)
     stored = _stored(connection, run.run_key, me)
     if stored is None:
-        raise RatingsError(
-            f"{player_id} has no rating, pool or game in {period.system} {period.name}.", "Check the id and the period."
-        )
+        raise has_nothing(period, player_id, "pool", games_of(connection, period, me))
     after = _value(outcome.after.rating, me)
     if after != stored.rating:
         raise RatingsError(

@@ -18,7 +18,7 @@ from ratings.engine.totals import Asked, total
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Ints
-from ratings.explain.case import ME, Case, is_rated_game, people_in, read_case, read_rows, score_of
+from ratings.explain.case import ME, Case, has_nothing, is_rated_game, people_in, read_case, read_rows, score_of
 from ratings.files.cells import RESULTS, as_date
 from ratings.publish.frames import two_decimals
 from ratings.rules import RuleSet
@@ -44,10 +44,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     keys = people_in(player.player_key, games)
     rows = read_rows(connection, run.run_key, keys)
     if not len(rows["player_key"]) or rows["player_key"][ME] != player.player_key:
-        raise RatingsError(
-            f"{player_id} has no rating, archive or game in {period.system} {period.name}.",
-            "Check the id and the period; games set aside are shown by `ratings check`.",
-        )
+        raise has_nothing(period, player_id, "archive", games)
     case = read_case(connection, Rules(rules.module, edition, edition.season(period.ends)), keys, rows, games)
     told = _rated(case) if case.rated.known[ME] else _unrated(case)
     shown = _games(case, games, keys, told.pop("reasons"), told.pop("values"))

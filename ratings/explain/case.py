@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -12,11 +13,15 @@ from ratings.columns import known, numbers
 from ratings.engine import unrated_first as order
 from ratings.engine.period import TYPES, Maybe, Sides, Start
 from ratings.engine.unrated_first import Estimates, Rules
+from ratings.errors import RatingsError
 from ratings.exact import Flags, Ints
+from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED
 from ratings.store import schema
 from ratings.store.bulk import Columns, read_columns
+from ratings.store.periods import Period
 from ratings.store.players import people_by_key
+from ratings.wording import number_of
 
 ME = 0
 """The player explained is number 0 in every array here; the opponents follow."""
@@ -47,6 +52,20 @@ def people_in(me: int, games: Columns) -> Ints:
     """Give the player's key, then the opponents' in ascending order."""
     others = {int(key) for name in ("white", "black") for key in games[name] if key is not None}
     return np.array([me, *sorted(others - {me})], dtype=np.int64)
+
+
+def has_nothing(period: Period, player: str, kept: str, games: Columns) -> RatingsError:
+    """Give the error for a player without a row in a run: no game at all, or none that was rated, and why."""
+    where = f"{period.system} {period.name}"
+    if not len(games["result"]):
+        return RatingsError(f"{player} has no rating, {kept} or game in {where}.", "Check the id and the period.")
+    why = zip(games["tournament"], games["word"], strict=True)
+    told = Counter((code or "no tournament", str(LEFT_OUT[word or "not-played"])) for code, word in why)
+    listed = "; ".join(f"{number_of(count, 'game')} of {code}, {reason}" for (code, reason), count in told.items())
+    return RatingsError(
+        f"{player} has no rating or {kept} in {where}; the games are not rated: {listed}.",
+        f"`ratings check {where}` shows what is set aside or held.",
+    )
 
 
 def read_rows(connection: sa.Connection, run_key: int, keys: Ints) -> Columns:

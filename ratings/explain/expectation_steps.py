@@ -15,7 +15,6 @@ from ratings.rules.calculation import calculator_of, fixed
 from ratings.rules.conversions import round_half_away
 from ratings.rules.entry_steps import entry_steps
 from ratings.rules.expectation_steps import (
-    Working,
     by_event,
     change_steps,
     event_changes,
@@ -28,6 +27,7 @@ from ratings.rules.expectation_steps import (
     side_step,
     tournament_of,
 )
+from ratings.rules.working import Working
 from ratings.store.valued import Valued
 
 NOTHING_CHANGES = {

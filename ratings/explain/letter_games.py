@@ -107,7 +107,9 @@ def remarks(games: list[dict[str, Any]], edition: Any) -> list[Phrase]:
 def _why_not(game: dict[str, Any], edition: Any) -> Phrase:
     if game["reason"] == "not-played":
         return UNPLAYED[_how(game)]
-    if "step" in game and game["reason"] != "set-aside":
+    if game["reason"] in LEFT_OUT:
+        return WHY_NOT[game["reason"]]
+    if "step" in game:
         why: Phrase = game["step"].values["why"]
         return why
     return WHY_NOT[game["reason"]].of(gap=abs(game["difference"] or 0), zone=edition.zone)

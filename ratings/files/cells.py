@@ -69,8 +69,9 @@ def read_date(text: str) -> dt.date:
             day = dt.datetime.strptime(text, form).date()
         except ValueError:
             continue
-        if OLDEST <= day <= NEWEST:
-            return day
+        if not OLDEST <= day <= NEWEST:
+            raise Unreadable("unreadable-date", f"not a day from {OLDEST} to {NEWEST}")
+        return day
     raise Unreadable("unreadable-date", "not a date like 2026-01-31, 31/01/2026 or 31.01.2026")
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from ratings.errors import RatingsError
 from ratings.loading import mending
-from ratings.store import schema
+from ratings.store import ledger, schema
 from ratings.store.periods import Period
 from ratings.store.refusals import refusals
 from ratings.store.stored_period import StoredPeriod
@@ -20,21 +20,32 @@ BY_HAND = "accepted: "
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What is rated: tournaments set aside with the reason, by key and by code; those accepted now; doubts."""
+    """What is rated: tournaments set aside with the reason, by key and by code; those accepted now; doubts.
+
+    `against` says by code what the rules have against the tournaments that are accepted now, and were not before;
+    `decided` is who accepts them, and why.
+    """
 
     aside: dict[int, str]
     told: dict[str, str]
     by_hand: dict[int, str]
     doubts: list[str]
+    against: dict[str, str]
+    decided: ledger.Decision | None
 
 
-def decide(connection: sa.Connection, stored: StoredPeriod, accept: Sequence[str], reason: str) -> Decision:
+def decide(
+    connection: sa.Connection, stored: StoredPeriod, accept: Sequence[str], decided: ledger.Decision | None
+) -> Decision:
     """Decide which tournaments are rated: not those with refused rows, nor what the rules refuse and nobody accepted.
+
+    What the rules accept anyway needs no acceptance, and gets none: that is said among the doubts.
 
     Raises:
         RatingsError: a tournament to be accepted is not in the period, or no reason is given.
     """
     entry, tournament, period = schema.entry, schema.tournament, stored.period
+    reason = decided.reason if decided else ""
     if reason and not accept:
         raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
     if accept and not reason:
@@ -48,12 +59,15 @@ def decide(connection: sa.Connection, stored: StoredPeriod, accept: Sequence[str
     for code in accept:
         if code not in key_of:
             raise RatingsError(f"There is no tournament {code} in {period.system} {period.name}.", "Check its code.", 2)
-    by_hand = {key_of[code]: BY_HAND + reason for code in accept}
-    accepted = {row.tournament_key for row in entered if row.accepted} | by_hand.keys()
     refused, doubts = refusals(stored)
-    aside = {key: why for key, why in refused.items() if key not in accepted}
+    doubts += [f"tournament {code} needs no acceptance" for code in accept if key_of[code] not in refused]
+    by_hand = {key_of[code]: BY_HAND + reason for code in accept if key_of[code] in refused}
+    before = {row.tournament_key: row.accepted for row in entered if row.accepted}
+    against = {code: refused[key_of[code]] for code in accept if by_hand.get(key_of[code]) != before.get(key_of[code])}
+    aside = {key: why for key, why in refused.items() if key not in before.keys() | by_hand.keys()}
     aside |= mending.with_refused_rows(connection, period)
-    return Decision(aside, {code: aside[key] for code, key in key_of.items() if key in aside}, by_hand, doubts)
+    told = {code: aside[key] for code, key in key_of.items() if key in aside}
+    return Decision(aside, told, by_hand, doubts, against, decided)
 
 
 def write_down(connection: sa.Connection, period: Period, decision: Decision) -> None:
@@ -66,3 +80,7 @@ def write_down(connection: sa.Connection, period: Period, decision: Decision) ->
         if told:
             values = [{"key": key, "why": why} for key, why in told.items()]
             connection.execute(this.values({column: sa.bindparam("why")}), values)
+    for code, why in decision.against.items():
+        assert decision.decided is not None
+        told = {"system": period.system, "period": period, "before": {"set_aside": why}}
+        ledger.enter(connection, decision.decided, "accept", f"tournament {code}, which was set aside: {why}", **told)

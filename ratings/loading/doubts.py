@@ -6,16 +6,31 @@ import datetime as dt
 
 import sqlalchemy as sa
 
+from ratings.files.cells import as_date, as_day
 from ratings.kinds import kind_of
 from ratings.rules import RuleSet, systems
 from ratings.store import schema
+from ratings.store.games import loads_of
 from ratings.store.periods import Period
 from ratings.store.standings import newest_published
+from ratings.wording import number_of
+
+DAYS_IN_A_YEAR = 365
+LATEST_DAYS = 2 * DAYS_IN_A_YEAR
+"""A report that comes later than this is hardly one: the year may be mistyped."""
 
 
 def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
     """Give warnings about the lists and the tournaments of a period."""
-    return _of_lists(connection, period, rules) + _of_kinds(connection, period, rules)
+    of_lists = _of_lists(connection, period, rules) + _of_credit(connection, rules)
+    return of_lists + _of_days(connection, period) + _of_kinds(connection, period, rules)
+
+
+def _of_credit(connection: sa.Connection, rules: RuleSet) -> list[str]:
+    """Name the systems whose ratings an own rule file takes over, and of which there is no list: a slip, perhaps."""
+    named = {edition.credited_from for edition in rules.editions} - {"none", *systems()}
+    known = set(connection.execute(sa.select(schema.rating_list.c.system).distinct()).scalars()) if named else set()
+    return [f"`credited_from` is {name}, and there is no list of that system" for name in sorted(named - known)]
 
 
 def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
@@ -38,6 +53,23 @@ def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list
 
 def _any_before(days: list[dt.date], period: Period) -> bool:
     return any(day <= period.starts for day in days)
+
+
+def _of_days(connection: sa.Connection, period: Period) -> list[str]:
+    """Tell of games so long before the period that their date is a slip rather than a late report."""
+    entry, game = schema.entry, schema.game
+    query = (
+        sa.select(sa.func.count(), sa.func.min(game.c.played_on))
+        .join(entry, entry.c.tournament_key == game.c.tournament_key)
+        .where(
+            entry.c.period_key == period.key,
+            game.c.load_key.in_(loads_of(connection, period)),
+            game.c.played_on < as_day(period.starts) - LATEST_DAYS,
+        )
+    )
+    count, first = connection.execute(query).one()
+    when = f"more than {LATEST_DAYS // DAYS_IN_A_YEAR} years before the period, the first on"
+    return [f"{number_of(count, 'game')} dated {when} {as_date(first)}: a slip?"] if count else []
 
 
 def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:

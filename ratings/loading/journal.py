@@ -14,6 +14,7 @@ from ratings.errors import Issue, RatingsError
 from ratings.files.csv_table import TextTable
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key, next_keys
+from ratings.wording import number_of
 
 NO_SYSTEM = ""
 MOST_NAMED = 20
@@ -179,7 +180,7 @@ def finish(
         connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == draft.load_key))
     issues = tuple(issue for row in refused for issue in row.issues)
     if draft.table.blank_rows:
-        draft.notes.append(f"{draft.table.blank_rows} rows without any text were passed over")
+        draft.notes.append(f"{number_of(draft.table.blank_rows, 'row')} without any text passed over")
     key = draft.repeats if unchanged and draft.repeats else draft.load_key
     return Loaded(
         key, draft.table.file, stored=stored, unchanged=unchanged, issues=issues, notes=tuple(draft.notes), **values

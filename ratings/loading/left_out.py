@@ -13,6 +13,7 @@ from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows, distinct
 from ratings.store.games import insert_games, loads_of
 from ratings.store.periods import Period, all_periods
+from ratings.wording import number_of
 
 KEY = ("tournament_key", "round", "played_on", "white", "black", "result")
 COLUMNS = (*KEY, "board", "load_key")
@@ -42,9 +43,13 @@ def take_up(
             here = old[:, 0] == key
             if not here.any():
                 continue
-            told = f"{int((here & hit).sum())} games of {code}, left out of the list {other.name}, are in this file"
-            left = int((here & ~hit).sum())
-            notes.append(f"{told}; {left} more are not, and stay unrated" if left else told)
+            found, left = int((here & hit).sum()), int((here & ~hit).sum())
+            who, are = number_of(found, "game") if found else "no game", "is" if found < 2 else "are"
+            told = f"{who} of {code}, left out of the list {other.name}, {are} in this file"
+            rest = (
+                f"{left} {'more is' if left == 1 else 'more are'} not, and {'stays' if left == 1 else 'stay'} unrated"
+            )
+            notes.append(f"{told}; {rest}" if left else told)
             whole |= {key} if (here & hit).any() and not left else set()
     return notes, whole
 

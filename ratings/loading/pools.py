@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import numpy as np
 import sqlalchemy as sa
 
@@ -12,15 +14,21 @@ from ratings.files import cells
 from ratings.files.csv_table import TextTable
 from ratings.files.opponents import read_opponents
 from ratings.loading import journal
-from ratings.loading.journal import Draft, Loaded, RefusedRow
+from ratings.loading.journal import Draft, Loaded
+from ratings.loading.known_pools import find_known, find_repeated
 from ratings.loading.player_ids import read_players, refuse_lost_zeros
-from ratings.store.players import Register, read_register
+from ratings.loading.settling_by_id import name_of
+from ratings.store.bulk import Columns
+from ratings.store.players import Register, highest_key, people_by_key, read_register
 from ratings.store.pools import insert_pools
+from ratings.store.standings import standing_on
+from ratings.wording import number_of
 
 COLUMNS = ("tournament", "period_ends", "starts", "half_points", "opponents_sum", "opponents", "format", "first_event")
 """The columns of pools that lists do not have."""
 NEEDED = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum")
 YES = ("no", "yes")
+MOST_NAMED = 10
 OPPONENTS = (100, 3999)
 """The lowest and the highest rating that a mean of opponents may be."""
 
@@ -30,30 +38,56 @@ def is_pools(table: TextTable) -> bool:
     return "period_ends" in table.columns
 
 
-def store_pools(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[RefusedRow]]:
-    """Store the rows of a pools file; each is stored or refused with its reason."""
+def store_pools(connection: sa.Connection, draft: Draft, system: str, day: dt.date) -> tuple[Loaded, set[str]]:
+    """Store the rows of a pools file for a list of a day; each is stored, known already, or refused with its reason.
+
+    Also give the names of the rows that came well.
+    """
     table, register = draft.table, read_register(connection)
     issues: list[Issue] = []
     player = read_players(table, "id", register, issues)
+    rows = {"player_key": player, **read_rows(table, issues)}
+    rows["opponents"] = _opponents(table, register, issues)
+    for row in np.flatnonzero(rows["period_ends"] > cells.as_day(day)):
+        issues.append(table.issue(int(row), "period_ends", "impossible-pool", f"it is after the list's day, {day}"))
+    known = find_repeated(table, rows, issues) | find_known(connection, table, system, day, rows, issues)
+    refused = journal.refused_rows(table, issues)
+    good = np.ones(len(table), dtype=bool)
+    good[[row for row in refused if row >= 0]] = False
+    new = good & ~known
+    insert_pools(connection, {name: column[new] for name, column in rows.items()}, load_key=draft.load_key)
+    draft.notes += _note_rated(connection, system, day, player[good])
+    loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int((good & known).sum()))
+    return loaded, {name_of(table.cells(int(row))) for row in np.flatnonzero(good)}
+
+
+def _note_rated(connection: sa.Connection, system: str, day: dt.date, players: Ints) -> list[str]:
+    """Warn of players who are rated on the day: the rated need no pool, and it is not used (rules 0.6)."""
+    if not len(players):
+        return []
+    standing = standing_on(connection, system, day, highest_key(connection) + 1)
+    rated = np.unique(players[standing.rating.known[players]])
+    if not len(rated):
+        return []
+    names = ", ".join(sorted(one.id for one in people_by_key(connection, rated[:MOST_NAMED].tolist()).values()))
+    more = f" and {len(rated) - MOST_NAMED} more" if len(rated) > MOST_NAMED else ""
+    return [f"warning: rated on {day}, so that their pools are not used: {names}{more}"]
+
+
+def read_rows(table: TextTable, issues: list[Issue]) -> Columns:
+    """Read all columns but those that name registered players; add an issue for what no pool can be."""
     cells.refuse_odd(table, cells.NAMED, issues)
     read = read_needed(table, issues)
     formats = cells.read_numbers(table, "format", lambda text: FORMATS.index(cells.one_of(*FORMATS[1:])(text)), issues)
     first = cells.read_numbers(table, "first_event", lambda text: YES.index(cells.one_of(*YES)(text)), issues)
-    opponents = _opponents(table, register, issues)
-    refused = journal.refused_rows(table, issues)
-    good = np.ones(len(table), dtype=bool)
-    good[[row for row in refused if row >= 0]] = False
-    tournament_codes, tournaments = table.coded("tournament")
-    rows = {
-        "player_key": player,
-        "tournament": np.array(tournaments, dtype=object)[tournament_codes],
+    refuse_opponents(table, read["games"], issues)
+    codes, tournaments = table.coded("tournament")
+    return {
+        "tournament": np.array(tournaments, dtype=object)[codes],
         **read,
-        "opponents": opponents,
         "format": np.array(FORMATS, dtype=object)[formats.values],
         "first_event": first.values,
     }
-    insert_pools(connection, {name: column[good] for name, column in rows.items()}, load_key=draft.load_key)
-    return journal.finish(connection, draft, list(refused.values()), int(good.sum()), 0), list(refused.values())
 
 
 def read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
@@ -78,6 +112,19 @@ def read_needed(table: TextTable, issues: list[Issue]) -> dict[str, Ints]:
     for name, is_wrong, why in wrong:
         issues += [table.issue(int(row), name, "impossible-pool", why) for row in np.flatnonzero(is_wrong & known)]
     return values
+
+
+def refuse_opponents(table: TextTable, games: Ints, issues: list[Issue]) -> None:
+    """Refuse opponents who are more than the games, or the player."""
+    codes, texts = table.coded("opponents")
+    ids, players = table.coded("id")
+    met = [frozenset(read_opponents(text)) for text in texts]
+    for row, (place, player) in enumerate(zip(codes.tolist(), ids.tolist(), strict=True)):
+        if players[player] and players[player] in met[place]:
+            issues.append(table.issue(row, "opponents", "impossible-pool", "the player is among the opponents"))
+        if len(met[place]) > games[row] > 0:
+            message = f"{len(met[place])} opponents in {number_of(int(games[row]), 'game')}"
+            issues.append(table.issue(row, "opponents", "impossible-pool", message))
 
 
 def _opponents(table: TextTable, register: Register, issues: list[Issue]) -> np.ndarray:

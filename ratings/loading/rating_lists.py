@@ -27,6 +27,7 @@ from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys
 from ratings.store.players import highest_key
 from ratings.store.standings import standing_on
+from ratings.wording import number_of
 
 _MENDABLE = ("id", "name", "birth_year", "sex", "federation", "rating")
 """What a refused row keeps, to be mended as a row of a list."""
@@ -53,10 +54,10 @@ class Tally:
     def notes(self) -> list[str]:
         """Say what happened to the rows, in sentences."""
         told = [
-            (self.passed_over, f"{self.passed_over} rows are of people who are not registered: passed over"),
-            (self.registered, f"{self.registered} players registered"),
+            (self.passed_over, f"{number_of(self.passed_over, 'row')} of people who are not registered: passed over"),
+            (self.registered, f"{number_of(self.registered, 'player')} registered"),
             (len(self.namesakes), self._of_namesakes()),
-            (self.filled, f"{self.filled} players without birth year, sex or federation got the list's"),
+            (self.filled, f"{number_of(self.filled, 'player')} without birth year, sex or federation got the list's"),
             (self.unclear, f"{self.unclear} birth years of two digits could be of two centuries: left empty"),
             (
                 len(self.short),

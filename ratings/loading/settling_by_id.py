@@ -1,13 +1,15 @@
-"""When refused rows of players and of lists count as mended: told by their ids."""
+"""When refused rows of players, lists and pools count as mended: told by their ids, of pools by what else they are."""
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Callable, Sequence
 
 import numpy as np
 import sqlalchemy as sa
 
+from ratings.files.cells import Unreadable, as_date, read_date
 from ratings.files.csv_table import TextTable
 from ratings.loading import journal
 from ratings.loading.journal import Loaded, RefusedRow, Scope
@@ -23,6 +25,8 @@ def settle_scope(
     accept_partial: bool = False,
 ) -> None:
     """Settle refused rows of players or of a list: those whose id has come well since, `good` giving this file's.
+
+    Rows of pools are named by `name_of`, and are mended by a row of the same tournament and period only.
 
     A file without a refused row that holds all that an older one had brought settles that one's, as the same file
     mended. `accept_partial` gives all of them up, this file's own among them.
@@ -43,7 +47,7 @@ def settle_scope(
     ids = good()
     older = {row.load_key for row in rows} - {loaded.load_key}
     whole = {key for key in older if loaded.refused == 0 and _holds(connection, scope, key, ids)}
-    mended = [r for r in rows if r.load_key in whole or json.loads(r.cells).get("id", "").strip() in ids]
+    mended = [r for r in rows if r.load_key in whole or name_of(json.loads(r.cells)) in ids]
     journal.settle_rows(connection, [r.refused_key for r in mended if r.load_key in older], loaded.load_key)
 
 
@@ -55,8 +59,27 @@ def _holds(connection: sa.Connection, scope: Scope, load_key: int, ids: set[str]
         query = query.where(row.c.load_key == load_key)
     else:
         query = sa.select(player.c.id).where(player.c.load_key == load_key)
-    brought = set(connection.execute(query).scalars())
+    brought = set(connection.execute(query).scalars()) | _pools_of(connection, load_key)
     return bool(brought) and brought <= ids
+
+
+def _pools_of(connection: sa.Connection, load_key: int) -> set[str]:
+    player, pool = schema.player, schema.pool
+    query = sa.select(player.c.id, pool.c.tournament, pool.c.period_ends)
+    query = query.join(pool, pool.c.player_key == player.c.player_key).where(pool.c.load_key == load_key)
+    rows = connection.execute(query)
+    return {name_of({"id": i, "tournament": t, "period_ends": str(as_date(ends))}) for i, t, ends in rows}
+
+
+def name_of(row: dict[str, str]) -> str:
+    """Name what a file's row is about: the player by id; a pool's row also by its tournament and period."""
+    player = row.get("id", "").strip()
+    if "period_ends" not in row:
+        return player
+    ends = row["period_ends"].strip()
+    with contextlib.suppress(Unreadable):
+        ends = str(read_date(ends))
+    return "\n".join((player, row.get("tournament", "").strip(), ends))
 
 
 def waiting_ids(connection: sa.Connection, scope: Scope) -> set[str]:

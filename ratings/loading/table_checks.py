@@ -14,6 +14,7 @@ from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.loading import game_cells, list_rows, lists, players, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known
+from ratings.loading.known_pools import find_repeated
 from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import read_players
 from ratings.store.game_rows import GameRows
@@ -48,8 +49,10 @@ def _check_list(table: TextTable, issues: list[Issue]) -> None:
 
 
 def _check_pools(table: TextTable, issues: list[Issue]) -> None:
-    _keys(table, issues)
-    pools.read_needed(table, issues)
+    keys = read_players(table, "id", _everybody(table, "id"), issues)
+    rows = {"player_key": keys, **pools.read_rows(table, issues)}
+    codes, opponents = table.coded("opponents")
+    find_repeated(table, {**rows, "opponents": np.array(opponents, dtype=object)[codes]}, issues)
 
 
 def _check_tournaments(table: TextTable, issues: list[Issue]) -> None:

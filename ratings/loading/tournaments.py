@@ -15,6 +15,8 @@ from ratings.kinds import KINDS
 from ratings.store import schema
 from ratings.store.bulk import next_keys
 
+MOST = (1440, 3600)
+"""A day for 60 moves, an hour for one: more is a slip, such as of seconds in place of minutes."""
 COLUMNS = ("tournament", "name", "place", "starts", "ends", "kind", "format", "minutes", "rounds")
 
 
@@ -22,6 +24,8 @@ def _minutes(text: str) -> str:
     parts = text.replace(" ", "").split("+")
     if len(parts) > 2 or not all(part.isascii() and part.isdigit() for part in parts):
         raise cells.Unreadable("unreadable-minutes", "not minutes like 120 or 90+30 (minutes + seconds a move)")
+    if any(len(part) > len(str(most)) or int(part) > most for part, most in zip(parts, MOST, strict=False)):
+        raise cells.Unreadable("unreadable-minutes", "more than {} minutes, or {} seconds a move".format(*MOST))
     return "+".join(parts)
 
 

@@ -16,6 +16,7 @@ from ratings.columns import as_text, bits, whole
 from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
+from ratings.publish.adjusted import with_adjustments
 from ratings.publish.refused import refused_frame
 from ratings.publish.write import as_csv, csv_pieces, harmless_texts, texts_as_typed
 from ratings.store.inputs import must_be_current
@@ -24,11 +25,14 @@ from ratings.store.runs import Exported, published_list, rated_run
 
 
 def export_frame(
-    connection: sa.Connection, period: Period, what: str, *, full: bool = False, kind: str = "games"
-) -> Any:
+    connection: sa.Connection, period: Period, what: str, *, full: bool = False, kind: str = "games",
+    adjusted: bool = False,
+) -> Any:  # fmt: skip
     """Give what is exported, as an Arrow table, or as a frame where it does not come from a run's rows.
 
     `kind` says whether refused rows are of games, of a list or of players.
+
+    `adjusted` gives the list with the adjustments made to it since it was published.
 
     Raises:
         RatingsError: the period is to be rated (again), or the system has nothing of the kind.
@@ -43,7 +47,7 @@ def export_frame(
         rows = [row for row in outstanding(connection, period.system, period.key, accepted=True) if row.kind == kind]
         return refused_frame(rows, kind)
     published = published_list(connection, period)
-    if what == "list" and not full and published is not None:
+    if what == "list" and not full and not adjusted and published is not None:
         return as_published(published)
     key = rated_run(connection, period).run_key
     must_be_current(connection, period)
@@ -52,6 +56,8 @@ def export_frame(
     run = run_tables.read_run_table(connection, key)
     if published is not None:
         run = as_it_was(run, published)
+    if adjusted:
+        run = with_adjustments(connection, period, run)
     return of_run(period, run, what, full=full)
 
 

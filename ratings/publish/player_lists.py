@@ -20,6 +20,7 @@ from ratings.publish.write import Written, harmless
 from ratings.store import schema
 from ratings.store.periods import Period
 from ratings.store.runs import rated_run
+from ratings.wording import number_of
 
 _INTERNATIONAL = ("fide-", "elo-international")
 """How the names of systems begin whose ratings are international, not national."""
@@ -28,30 +29,36 @@ _INACTIVE = ("inactive", "off-list")
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the officer asks for: the form (`fide`, `swiss-manager`), who is in it, whose ids, names made to fit."""
+    """What the officer asks for: the form (`fide`, `swiss-manager`), who is in it, whose ids, names made to fit.
+
+    `adjusted` asks for the list with the adjustments made since.
+    """
 
     form: str
     full: bool = False
     fide_ids: bool = False
     fit: bool = False
+    adjusted: bool = False
 
 
 def player_list(connection: sa.Connection, period: Period, wishes: Wishes) -> Written:
     """Give the list of a period as a file for pairing programs.
 
-    Values, names, clubs and federations are those of the list as it was published; FIDE ids are the register's.
+    Values, names, clubs and federations are those of the list as it was published, or adjusted since; FIDE ids are the
+    register's.
 
     Raises:
         RatingsError: there is no such list, or a value does not fit its column.
     """
-    system, frame = period.system, export_frame(connection, period, "list", full=wishes.full)
+    system = period.system
+    frame = export_frame(connection, period, "list", full=wishes.full, adjusted=wishes.adjusted)
     columns = {column: _texts(frame[column]) for column in frame.column_names}
     counted, fide_id = _counted_games(connection, period), _fide_ids(connection)
     columns["counted"] = [counted.get(player, "") for player in columns["id"]]
     columns["fide_id"] = [fide_id.get(player, "") for player in columns["id"]]
     fitting = Fitting("The list", wishes.fit)
     text = _as_fide(columns, system, wishes, fitting) if wishes.form == "fide" else _as_swiss(columns, system, fitting)
-    return Written(text.encode("utf-8"), f"{len(frame)} players", tuple(fitting.notes))
+    return Written(text.encode("utf-8"), number_of(len(frame), "player"), tuple(fitting.notes))
 
 
 def _texts(column: Array) -> list[str]:

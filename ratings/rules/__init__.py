@@ -12,10 +12,10 @@ from types import ModuleType
 from typing import Any, get_type_hints
 
 from ratings.errors import RatingsError
+from ratings.rules.bounds import Range, must_be_a_name, must_be_in_range, must_differ, must_show
 
 HERE = Path(__file__).parent
-MOST = 10**9
-"""The largest number that a rule file may hold, so that no total can leave 64 bits."""
+DEEPEST = "The deepest list of a rule file holds pairs, such as [[2200, 120], [1600, 90]]."
 EVERY_DAY = dt.date.min
 """From when an edition is in force that was chosen for every day, whatever its own day is."""
 
@@ -67,9 +67,17 @@ class RuleSet:
         Raises:
             RatingsError: no edition has the name.
         """
+        return replace(self, editions=(replace(self.named(name), effective=EVERY_DAY),))
+
+    def named(self, name: str) -> Any:
+        """Give the edition of a name.
+
+        Raises:
+            RatingsError: no edition has it.
+        """
         for edition in self.editions:
             if edition.name == name:
-                return replace(self, editions=(replace(edition, effective=EVERY_DAY),))
+                return edition
         names = ", ".join(edition.name for edition in self.editions)
         raise RatingsError(f"{self.system} has no edition {name!r}.", f"Its editions are: {names}.", exit_code=2)
 
@@ -106,9 +114,14 @@ def _own_rule_set(path: Path) -> RuleSet:
             f"{path} must hold the blocks of one system, each with its name.",
             'Give every [[block]] the same `system = "…"`.',
         )
+    must_be_a_name(names[0], path)
     if names[0] in systems():
         raise RatingsError(f"{path} calls itself {names[0]}, a built-in system.", "Give `system` a name of your own.")
-    return _read(path, names[0])
+    for place, block in enumerate(blocks, 1):
+        must_show(block, f"{path}, block {place}")
+    rules = _read(path, names[0])
+    must_differ(rules.editions, path)
+    return rules
 
 
 @cache
@@ -121,27 +134,32 @@ def _parsed(path: Path) -> dict[str, Any]:
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RatingsError(f"{path} is not a rule file: {error}.", "It must be TOML, in UTF-8.") from error
+    except RecursionError as error:
+        raise RatingsError(f"{path} is not a rule file: its lists are nested too deeply.", DEEPEST) from error
 
 
 @cache
 def _read(path: Path, system: str) -> RuleSet:
     parsed = _parsed(path)
     name = parsed.get("rules", "")
-    if not isinstance(name, str) or not name.isidentifier() or not (HERE / f"{name}.py").exists():
+    if not isinstance(name, str) or not name.isidentifier() or not (HERE / f"{name}.toml").exists():
         raise RatingsError(f"{path}: `rules` names no functions: {name!r}.", "Name one of the built-in rule modules.")
     module = importlib.import_module(f"ratings.rules.{name}")
     blocks = [(n, b) for n, b in enumerate(parsed["block"], 1) if b["system"] == system]
-    editions = sorted((edition(module.Edition, b, f"{path}, block {n}") for n, b in blocks), key=lambda e: e.effective)
+    built_in = _parsed(HERE / f"{name}.toml")
+    ranges, meanings = built_in["range"], built_in["meaning"]
+    made = (edition(module.Edition, block, f"{path}, block {place}", ranges) for place, block in blocks)
+    editions = sorted(made, key=lambda one: one.effective)
     errata = tuple(Erratum(**erratum) for erratum in parsed.get("erratum", []))
-    meanings = _parsed(HERE / f"{name}.toml")["meaning"]
     return RuleSet(system, module, tuple(editions), errata, tuple(meanings.items()))
 
 
-def edition(kind: type[Any], block: dict[str, Any], place: str) -> Any:
-    """Make an edition from one block: every field present, nothing else, each of its type.
+def edition(kind: type[Any], block: dict[str, Any], place: str, ranges: dict[str, Range]) -> Any:
+    """Make an edition from one block: every field present, nothing else, each of its type and in its range.
 
     Raises:
-        RatingsError: naming the file, the block and the key that is missing, unknown or of the wrong type.
+        RatingsError: naming the file, the block and the key that is missing, unknown, of the wrong type or outside
+            its range.
     """
     hints = get_type_hints(kind)
     known = {f.name: f for f in fields(kind)}
@@ -155,19 +173,12 @@ def edition(kind: type[Any], block: dict[str, Any], place: str) -> Any:
                 )
         elif isinstance(block[key], bool) != (hints[key] is bool) or not isinstance(block[key], hints[key]):
             raise RatingsError(f"{place}: `{key}` cannot be {block[key]!r}.", f"It must be {_words(hints[key])}.")
-        if key in block and _too_large(block[key]):
-            raise RatingsError(f"{place}: `{key}` is out of all proportion.", f"Numbers are at most {MOST:,}.")
+    must_be_in_range(block, ranges, place)
     made = kind(**{key: block[key] for key in known if key in block})
     problem = getattr(made, "problem", lambda: "")()
     if problem:
         raise RatingsError(f"{place}: {problem}.", "Compare with the blocks of the built-in rule files.")
     return made
-
-
-def _too_large(value: Any) -> bool:
-    if isinstance(value, list):
-        return any(map(_too_large, value))
-    return isinstance(value, int) and abs(value) > MOST
 
 
 def _words(hint: Any) -> str:

@@ -16,6 +16,7 @@ from ratings.engine.expected import HALF_POINT, HUNDREDTH, Judged, ValuedSides, 
 from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
+from ratings.rules.bounds import out_of_order
 
 ORDER = "by_expectation"
 """The order of work in `ratings.engine` that calls these functions."""
@@ -56,16 +57,21 @@ class Edition:
     off_list_months: int | str
     is_first_rating_provisional: bool
     publications: str
+    games_without_code: str = "apart"
+    """Lists made before this could be said were made so."""
 
     def problem(self) -> str:
         """Say what is wrong with words that only some values may have; empty if nothing."""
-        words = {"decided_on": ("first", "last"), "values_on": ("tournament", "period")}
+        words = {
+            "decided_on": ("first", "last"), "values_on": ("tournament", "period"),
+            "games_without_code": ("apart", "together"),
+        }  # fmt: skip
         optional = ("entry_months", "inactive_months", "off_list_months")
         for key, allowed in (words | dict.fromkeys(optional, ("none",))).items():
             value = getattr(self, key)
             if isinstance(value, str) and value not in allowed:
                 return f"`{key}` cannot be {value!r}; it is one of {', '.join(allowed)}"
-        return "`step` must be at least 1" if self.step < 1 else ""
+        return out_of_order(self, (("off_list_months", "inactive_months"),))
 
 
 def judge(sides: ValuedSides, edition: Edition) -> Judged:
@@ -73,7 +79,7 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     difference = sides.own.values - sides.value.values
     compared = sides.own.known & sides.value.known
     at_most = np.clip(difference, -edition.cap, edition.cap)
-    mean = mean_difference(sides.owner[compared], event(sides)[compared], at_most[compared])
+    mean = mean_difference(sides.owner[compared], event(sides, edition)[compared], at_most[compared])
     score = np.zeros_like(difference)
     score[compared] = HUNDREDTH * tables.expected_hundredths(mean)
     gain = np.where(compared, HALF_POINT * sides.half_points - score, 0)
@@ -82,8 +88,13 @@ def judge(sides: ValuedSides, edition: Edition) -> Judged:
     return Judged(counted, counted, reason, value, compared, difference, at_most, score, gain)
 
 
-def event(sides: ValuedSides) -> Ints:
-    """Decision 1: a tournament is an event; a game without a code is one of its own."""
+def event(sides: ValuedSides, edition: Edition) -> Ints:
+    """Decision 1: a tournament is an event; a game without a code is one of its own, as it goes by its own day's list.
+
+    The sources are silent; the edition can take these games as one event together, which is UKD's reading.
+    """
+    if edition.games_without_code == "together":
+        return sides.tournament
     own_number = sides.tournament.max(initial=0) + 1 + np.arange(len(sides))
     return np.where(sides.tournament > 0, sides.tournament, own_number)
 

@@ -8,7 +8,8 @@ from ratings.phrases import Phrase, say
 from ratings.rules import elo_international
 from ratings.rules.calculation import Calculation, Request
 from ratings.rules.expectation_calc import calculation, work
-from ratings.rules.expectation_steps import Working, new_exact
+from ratings.rules.expectation_steps import new_exact
+from ratings.rules.working import Working
 
 WHY_K = {
     elo_international.TOP_REACHED: say("{top} was reached"),
@@ -37,9 +38,9 @@ def is_by_event(_: elo_international.Edition) -> bool:
     return True
 
 
-def event_numbers(sides: ValuedSides) -> Ints:
-    """Decision 1: a tournament is an event; a game without a code is one of its own."""
-    return elo_international.event(sides)
+def event_numbers(sides: ValuedSides, edition: elo_international.Edition) -> Ints:
+    """Decision 1: a tournament is an event; what games without a code are, the edition says."""
+    return elo_international.event(sides, edition)
 
 
 def rounding(working: Working) -> list[Phrase]:

@@ -11,7 +11,8 @@ from ratings.exact import Ints
 from ratings.phrases import Numeral, Phrase, plural, say
 from ratings.rules.calculation import bare, equal, fraction, number, of_points, score, sign_of, signed
 from ratings.rules.conversions import round_half_away
-from ratings.rules.expectation_steps import Working, event_name
+from ratings.rules.expectation_steps import event_name
+from ratings.rules.working import Working
 
 FORMATS = {"swiss": say("swiss"), "team": say("team"), "round-robin": say("round-robin"), "match": say("match")}
 """Formats of tournaments in words."""

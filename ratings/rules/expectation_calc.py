@@ -27,7 +27,6 @@ from ratings.rules.calculation import (
 )
 from ratings.rules.entry_steps import entry_steps
 from ratings.rules.expectation_steps import (
-    Working,
     by_event,
     change_steps,
     event_steps,
@@ -36,6 +35,7 @@ from ratings.rules.expectation_steps import (
     result_step,
     side_step,
 )
+from ratings.rules.working import Working
 
 PLAYER = 1
 """The player's number; the opponents are numbered after it, each game's its own person."""

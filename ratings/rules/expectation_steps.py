@@ -3,81 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 from fractions import Fraction
-from types import ModuleType
 from typing import Any
 
-from ratings.engine.by_expectation import Change, Entry, Inputs, highest
-from ratings.engine.editions import Rules
-from ratings.engine.expected import EPOCH, PARTS, Judged, grouped
-from ratings.engine.period import Maybe
+from ratings.engine.by_expectation import highest
+from ratings.engine.expected import EPOCH, PARTS, grouped
 from ratings.exact import Ints
 from ratings.phrases import Phrase, plural, say
 from ratings.rules.calculation import POINTS, bare, equal, exactly, fixed, fraction, number, score, signed, summed
 from ratings.rules.conversions import round_half_away
+from ratings.rules.working import Working
 
 WHY_NOT = {
     "opponent-unrated": say("only games against rated opponents count"),
     "gap-too-wide": say("{own} and {other}: {gap} points or more apart, one player above {above}"),
 }
 """Why a game does not count, with the edition's numbers and the two values to be put in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Working:
-    """One player's part of the engine's working: arrays as the engine has them, players' arrays read at `me`.
-
-    `places` are the player's sides in the order in which they are told; `words` is the module beside the rules that
-    has the system's own words; `codes` names the tournaments by number (None: there is only one, without a name);
-    `given_k` stands in place of the rules' K.
-    """
-
-    me: int
-    rules: Rules
-    words: ModuleType
-    inputs: Inputs
-    base: Maybe
-    judged: Judged
-    change: Change
-    entry: Entry
-    places: Ints
-    codes: list[str] | None = None
-    given_k: int | None = None
-
-    @property
-    def edition(self) -> Any:
-        """Give the edition that decides about everything but differences."""
-        return self.rules.edition
-
-    @property
-    def own(self) -> int | None:
-        """Give the rating before; None: unrated."""
-        return int(self.base.values[self.me]) if self.base.known[self.me] else None
-
-    @property
-    def points(self) -> Fraction:
-        """Give the exact change."""
-        return fraction(self.change.points, self.me)
-
-    @property
-    def k_reason(self) -> int:
-        """Give the code of the rules' reason for K."""
-        return int(self.change.k_reason[self.me])
-
-    @property
-    def k(self) -> Fraction:
-        """Give K after the limit by games."""
-        return fraction(self.change.k, self.me)
-
-    @property
-    def has_change(self) -> bool:
-        """Say whether the rules work a change out: of the rated, in UKD's block 2016 of everyone."""
-        return bool(self.change.counted[self.me]) and self.k_reason != self.rules.module.NO_K
-
-    def is_compared(self, side: int) -> bool:
-        """Say whether a side's expected score is part of the change."""
-        return bool(self.judged.compared[side] and self.judged.in_n[side])
 
 
 def side_step(working: Working, side: int) -> Phrase:
@@ -139,7 +80,7 @@ def own_value(working: Working, side: int) -> int:
 def events_of(working: Working) -> list[Ints]:
     """Give the player's counted sides event by event, in the order of their numbers."""
     places = working.places[working.judged.counted[working.places]]
-    groups = grouped(working.words.event_numbers(working.inputs.sides.at(places)))
+    groups = grouped(working.words.event_numbers(working.inputs.sides.at(places), working.edition))
     return [places[groups.of == event] for event in range(len(groups))]
 
 
@@ -179,6 +120,8 @@ def _mean(working: Working, places: Ints, event: Phrase | str, each: str) -> Phr
     own, capped = own_value(working, int(places[0])), working.judged.capped[places]
     total, count = own * len(places) - int(capped.sum()), len(places)
     mean, difference = Fraction(total, count), own - Fraction(total, count)
+    if len({own_value(working, int(place)) for place in places}) > 1:
+        return _mean_difference(int(capped.sum()), count, event, each)
     is_cut = bool((capped != working.judged.difference[places]).any())
     within = say(", each within {cap} points", cap=working.edition.cap) if is_cut else ""
     whole = signed(round_half_away(difference))
@@ -188,6 +131,17 @@ def _mean(working: Working, places: Ints, event: Phrase | str, each: str) -> Phr
         "difference {own} - {bare} {difference}{rounded}; expected {each} a game.",
         event=event, within=within, total=total, count=count, mean=equal(number(mean)), own=own, bare=bare(mean),
         difference=equal(signed(difference)), rounded=rounded, each=each,
+    )  # fmt: skip
+
+
+def _mean_difference(total: int, count: int, event: Phrase | str, each: str) -> Phrase:
+    """Say the mean of the differences, where the player was worth more than one value in the games of an event."""
+    mean = Fraction(total, count)
+    return say(
+        "{event}Mean of the differences, each by the list of its day: {total}/{count} {mean}, rounded {difference}; "
+        "expected {each} a game.",
+        event=event, total=total, count=count, mean=equal(signed(mean)), difference=signed(round_half_away(mean)),
+        each=each,
     )  # fmt: skip
 
 
@@ -212,7 +166,7 @@ def change_steps(working: Working) -> list[Phrase]:
     gain, counted = signed(parts(change.gain[me])), int(change.counted[me])
     return [
         say("n = {n}, score {made}, expected {expected}.", n=n, made=made, expected=number(parts(change.expected[me]))),
-        plural("Sum: {gain} over {n} counted game.", "Sum: {gain} over {n} counted games.", counted, gain=gain),
+        _sum(gain, n, counted),
         k_step(working),
         say(
             "Change: {k} × {gain} {change}.",
@@ -220,6 +174,17 @@ def change_steps(working: Working) -> list[Phrase]:
         ),
         *working.words.rounding(working),
     ]  # fmt: skip
+
+
+def _sum(gain: str, n: int, counted: int) -> Phrase:
+    """Say over how many games the gains are summed; games against unrated opponents may stay outside n."""
+    if counted == n:
+        return plural("Sum: {gain} over {n} counted game.", "Sum: {gain} over {n} counted games.", counted, gain=gain)
+    return plural(
+        "Sum: {gain}, with {n} game against an unrated opponent, outside n.",
+        "Sum: {gain}, with {n} games against unrated opponents, outside n.",
+        counted - n, gain=gain,
+    )  # fmt: skip
 
 
 def k_step(working: Working) -> Phrase:

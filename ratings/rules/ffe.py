@@ -14,6 +14,7 @@ import numpy as np
 from ratings import tables
 from ratings.engine.period import Maybe, Start, Totals
 from ratings.exact import Flags, Ints, Ratio, choose, choose_ratio, whole
+from ratings.rules.bounds import not_pairs, out_of_order
 
 ORDER = "unrated_first"
 """The order of work in `ratings.engine` that calls these functions."""
@@ -34,7 +35,6 @@ NO_ESTIMATE, WAVE, ARCHIVE, GIVEN, SMALL_ARCHIVE, DEFAULT = range(6)
 ESTIMATES_END_IN = 9
 """The last digit that marks an estimate (S0, S1): without a type it is an `E`, and an `N` with it is refused."""
 
-MONTHS = 12
 POINT = 100
 """Hundredths in a rating point."""
 
@@ -84,13 +84,8 @@ class Edition:
             value = getattr(self, key)
             if isinstance(value, str) and value not in allowed:
                 return f"`{key}` cannot be {value!r}; it is one of {', '.join(allowed)}"
-        if not all(isinstance(pair, list) and [type(n) for n in pair] == [int, int] for pair in self.default_estimates):
-            return "`default_estimates` must be pairs [age, estimate]"
-        positive = ("quota", "zone", "step", "senior_fill", "junior_fill", "brake", "known_games_for_a_wave")
-        wrong = [key for key in positive if getattr(self, key) < 1]
-        if not 1 <= self.season_starts_month <= MONTHS:
-            return f"`season_starts_month` must be from 1 to {MONTHS}"
-        return f"`{wrong[0]}` must be at least 1" if wrong else ""
+        wrong = not_pairs(self, "default_estimates", "age, estimate")
+        return wrong or out_of_order(self, (("senior_fill", "senior_quota"), ("junior_fill", "junior_quota")))
 
     def season(self, day: dt.date) -> int:
         """Give the year in which the season that contains a day ends (rules 2.1: 1 September to 31 August)."""

@@ -16,6 +16,7 @@ from ratings.engine.expected import FORMATS, HALF_POINT, HUNDREDTH, PARTS, Judge
 from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
+from ratings.rules.bounds import not_pairs, out_of_order
 
 ORDER = "by_expectation"
 """The order of work in `ratings.engine` that calls these functions."""
@@ -93,11 +94,10 @@ class Edition:
                 return f"`{key}` cannot be {value!r}; it is one of {', '.join(allowed)}"
         if any(name not in FORMATS[1:] for name in self.entry_formats):
             return f"`entry_formats` must be words of {', '.join(FORMATS[1:])}"
-        if not all(isinstance(pair, list) and [type(n) for n in pair] == [int, int] for pair in self.minutes_needed):
-            return "`minutes_needed` must be pairs [rating, minutes]"
         if self.entry_pooling == "weighted" and self.entry_draws:
             return "`entry_draws` are added to one single event: `entry_pooling` must be single_event"
-        return "`step` must be at least 1" if self.step < 1 else ""
+        wrong = not_pairs(self, "minutes_needed", "rating, minutes")
+        return wrong or out_of_order(self, (("off_list_months", "inactive_months"), ("entry_maximum", "floor")))
 
 
 def capped(difference: Ints, own: Ints, edition: Edition) -> Ints:

@@ -9,7 +9,7 @@ from ratings.rules import fide
 from ratings.rules.calculation import Calculation, Request, signed, summed
 from ratings.rules.conversions import round_half_away
 from ratings.rules.expectation_calc import calculation, work
-from ratings.rules.expectation_steps import Working
+from ratings.rules.working import Working
 
 WHY_K = {
     fide.TOP_REACHED: say("{top} was reached"),
@@ -45,7 +45,7 @@ def is_by_event(_: fide.Edition) -> bool:
     return False
 
 
-def event_numbers(sides: ValuedSides) -> Ints:
+def event_numbers(sides: ValuedSides, _: fide.Edition) -> Ints:
     """Decision 1: events add up; a tournament is an event."""
     return sides.tournament
 

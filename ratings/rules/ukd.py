@@ -16,6 +16,7 @@ from ratings.engine.expected import HALF_POINT, HUNDREDTH, Judged, ValuedSides, 
 from ratings.engine.period import Maybe, Totals
 from ratings.engine.pools import Events
 from ratings.exact import Flags, Ints, Ratio, choose, whole
+from ratings.rules.bounds import not_pairs, out_of_order
 
 ORDER = "by_expectation"
 """The order of work in `ratings.engine` that calls these functions."""
@@ -75,12 +76,10 @@ class Edition:
             value = getattr(self, key)
             if isinstance(value, str) and value not in allowed:
                 return f"`{key}` cannot be {value!r}; it is one of {', '.join(allowed)}"
-        if not all(isinstance(pair, list) and [type(n) for n in pair] == [int, int] for pair in self.k_bands):
-            return "`k_bands` must be pairs [highest rating, k]"
         if self.expectation == "event" and not isinstance(self.unrated_value, str):
             return '`unrated_value` needs `expectation = "game"`'
-        wrong = [key for key in ("step", "k_denominator", "change_shown_in") if getattr(self, key) < 1]
-        return f"`{wrong[0]}` must be at least 1" if wrong else ""
+        wrong = not_pairs(self, "k_bands", "highest rating, k")
+        return wrong or out_of_order(self, (("off_list_months", "inactive_months"), ("k_most", "k_least")))
 
 
 def worth(rating: Maybe, edition: Edition) -> Maybe:

@@ -11,7 +11,8 @@ from ratings.rules import ukd
 from ratings.rules.calculation import Calculation, Request, exactly, summed
 from ratings.rules.conversions import round_half_away
 from ratings.rules.expectation_calc import calculation, work
-from ratings.rules.expectation_steps import Working, new_exact, shown_changes
+from ratings.rules.expectation_steps import new_exact, shown_changes
+from ratings.rules.working import Working
 
 
 def calculate(request: Request, edition: ukd.Edition) -> Calculation:
@@ -54,7 +55,7 @@ def is_by_event(edition: ukd.Edition) -> bool:
     return edition.expectation == "event"
 
 
-def event_numbers(sides: ValuedSides) -> Ints:
+def event_numbers(sides: ValuedSides, _: ukd.Edition) -> Ints:
     """Rules 4: a tournament is an event, games without a code form one together."""
     return sides.tournament
 

@@ -37,8 +37,8 @@ def refusals(stored: StoredPeriod) -> tuple[dict[int, str], list[str]]:
     unknown = [
         entered.codes[n] for n in np.flatnonzero(verdict.is_unknown) if entered.keys[n] and entered.keys[n] not in out
     ]
-    told_unknown = "the minutes of tournament {} are not known: accepted without a test of its time control"
-    return out, [told_unknown.format(code) for code in unknown]
+    named = (f"tournament {code}" if code else "the games without a tournament code" for code in unknown)
+    return out, [f"the minutes of {one} are not known: accepted without a test of its time control" for one in named]
 
 
 def _of_other_kinds(entered: Entered, system: str) -> dict[int, str]:

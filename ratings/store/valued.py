@@ -29,6 +29,7 @@ from ratings.store.pools import as_pools
 from ratings.store.reading import read_by_player
 from ratings.store.standings import start_of
 from ratings.store.stored_period import StoredPeriod
+from ratings.wording import number_of
 
 ToldWord = tuple[int, str, int | None, dt.date]
 """What a loaded list says of a player: key, status, last game (None: unknown), the day of the list."""
@@ -71,12 +72,17 @@ def read_valued(connection: sa.Connection, stored: StoredPeriod, aside_keys: Col
 
 
 def _warnings(entered: Entered, lists: Lists, rows: Ints) -> list[str]:
-    """Name the rated tournaments that began before every list (rules 3, decision 1)."""
+    """Name the rated tournaments, and count the games without a code, before every list (rules 3, decision 1)."""
     early = [n for n in np.unique(entered.number[rows]) if n and lists.is_older(int(entered.first_day[n]))]
+    days = entered.game[np.unique(rows[entered.number[rows] == 0]), 2]
+    lone = [int(day) for day in np.sort(days) if lists.is_older(int(day))]
+    without = (
+        f"{number_of(len(lone), 'game')} without a tournament code, the first on {as_date(lone[0]) if lone else ''}"
+    )
     return [
         f"tournament {entered.codes[n]} began on {as_date(entered.first_day[n])}, before every list: the oldest is used"
         for n in early
-    ]
+    ] + ([f"{without}, before every list: the oldest is used"] if lone else [])
 
 
 def _format(row: Details | None) -> int:
