@@ -56,10 +56,7 @@ def load_list(
     """
     source = as_source(path)
     is_rating_list = source.format() == formats.FIDE_LIST
-    if is_rating_list:
-        table = TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
-    else:
-        table = read_table(source, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
+    table = _read(source, encoding, is_rating_list=is_rating_list)
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
@@ -81,6 +78,13 @@ def load_list(
     tells_all = "rating" in table.columns or (is_rating_list and loaded.stored < MOST_COMPARED)
     notes = _note_absent(connection, rules.system, day, list_key) if tells_all else []
     return replace(loaded, notes=(*loaded.notes, *notes))
+
+
+def _read(source: Source, encoding: str | None, *, is_rating_list: bool) -> TextTable:
+    """Read a list; one of FIDE's is read in pieces, while it is stored."""
+    if is_rating_list:
+        return TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
+    return read_table(source, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
 
 
 def _note_absent(connection: sa.Connection, system: str, day: dt.date, list_key: int) -> list[str]:
