@@ -77,7 +77,7 @@ Event T1: Games against unrated opponents: -0.1.
 Event T2: Mean of the opponents: 1900/1 = 1900; difference 2000 - 1900 = +100; expected 0.64 a game.
 Event T2: Score ½ - 1 × 0.64 = ½ - 0.64 = -0.14.
 n = 5, score 2½, expected 2.15.
-Sum: +0.35 over 7 counted games.
+Sum: +0.35, with 2 games against unrated opponents, outside n.
 K 15 (ratings up to 2399).
 Change: 15 × +0.35 = +5.25.
 Without a tournament code: change shown as 10.05.

@@ -276,7 +276,7 @@ class TestRun:
         assert "unchanged" in run(office, code=4).err
         assert "is published: revision 1" in run(office, *WHY).err
         assert (office.folder / "out" / "list.csv").read_bytes() == office.do("export", SYSTEM).output
-        assert [entry["action"] for entry in office.do("ledger", "--json").json] == ["accept-unusual"]
+        assert [entry["action"] for entry in office.do("ledger", "--json").json] == ["adjust", "accept-unusual"]
         assert "unchanged" in run(office).err
 
     def test_a_file_on_the_disk_that_is_not_what_was_written(self, half_a_year, monkeypatch):

@@ -84,7 +84,7 @@ class TestSummary:
     def test_of_the_steps_one_by_one(self, ready_desk):
         ready_desk.load_rows(GOOD)
         rated = summed(ready_desk, "rate", *SYSTEM)
-        assert rated["counts"] == {"games": 1, "rated": 6, "new": 0, "changed": 2, "blocks": 0}
+        assert rated["counts"] == {"games": 1, "rated": 6, "new": 0, "changed": 2, "gone": 0, "blocks": 0}
         assert summed(ready_desk, "publish", *SYSTEM)["counts"] == {"revision": 1, "blocks": 0}
         assert summed(ready_desk, "check", *SYSTEM)["period"] == SYSTEM[1]
         assert summed(ready_desk, "export", SYSTEM[0])["system"] == SYSTEM[0]

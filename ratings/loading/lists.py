@@ -69,8 +69,7 @@ def load_list(
         loaded, ids = _store_rating_list(connection, draft, source, rules, day, register=register)
         good = ids.copy
     elif pools.is_pools(table):
-        loaded, names = pools.store_pools(connection, draft, rules.system, day)
-        good = names.copy
+        loaded, good = pools.store_pools(connection, draft, rules.system, day)
     else:
         loaded, refused = _store(connection, draft, rules, day)
         good = partial(good_ids, table, refused)

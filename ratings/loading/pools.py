@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 
 import numpy as np
 import sqlalchemy as sa
@@ -29,6 +30,7 @@ COLUMNS = ("tournament", "period_ends", "starts", "half_points", "opponents_sum"
 NEEDED = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum")
 YES = ("no", "yes")
 MOST_NAMED = 10
+Named = Callable[[], set[str]]
 OPPONENTS = (100, 3999)
 """The lowest and the highest rating that a mean of opponents may be."""
 
@@ -38,10 +40,10 @@ def is_pools(table: TextTable) -> bool:
     return "period_ends" in table.columns
 
 
-def store_pools(connection: sa.Connection, draft: Draft, system: str, day: dt.date) -> tuple[Loaded, set[str]]:
+def store_pools(connection: sa.Connection, draft: Draft, system: str, day: dt.date) -> tuple[Loaded, Named]:
     """Store the rows of a pools file for a list of a day; each is stored, known already, or refused with its reason.
 
-    Also give the names of the rows that came well.
+    Also give what names the rows that came well.
     """
     table, register = draft.table, read_register(connection)
     issues: list[Issue] = []
@@ -58,7 +60,7 @@ def store_pools(connection: sa.Connection, draft: Draft, system: str, day: dt.da
     insert_pools(connection, {name: column[new] for name, column in rows.items()}, load_key=draft.load_key)
     draft.notes += _note_rated(connection, system, day, player[good])
     loaded = journal.finish(connection, draft, list(refused.values()), int(new.sum()), int((good & known).sum()))
-    return loaded, {name_of(table.cells(int(row))) for row in np.flatnonzero(good)}
+    return loaded, lambda: {name_of(table.cells(int(row))) for row in np.flatnonzero(good)}
 
 
 def _note_rated(connection: sa.Connection, system: str, day: dt.date, players: Ints) -> list[str]:
