@@ -6,6 +6,7 @@ import datetime as dt
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -145,13 +146,16 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
     Raises:
         RatingsError: the period is published from other inputs, or something stops the run.
     """
-    system = job.rules.system
-    period, _ = add_period(connection, system, job.name, job.starts, job.ends, job.publishes)
-    inputs = job.inputs()
+    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="hasher") as hasher:
+        return _do(connection, job, games, hasher.submit(job.inputs))
+
+
+def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str]) -> Done:
+    period, _ = add_period(connection, job.rules.system, job.name, job.starts, job.ends, job.publishes)
     done = Done(period)
     _note_passed_over(games, done)
     if period.published:
-        return _again(connection, job, done, inputs)
+        return _again(connection, job, done, inputs.result())
     _load(connection, job, done)
     job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
@@ -163,7 +167,8 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
     job.mark("publish")
     done.files |= job_files.refused(connection, period)
     if made is not None:
-        _publish(connection, job, done, jobs.Publishing(job.publish_anyway, inputs, made, job.accept_unusual))
+        how = jobs.Publishing(job.publish_anyway, inputs.result(), made, job.accept_unusual)
+        _publish(connection, job, done, how)
     if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done

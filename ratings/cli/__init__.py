@@ -83,6 +83,14 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
+def program() -> None:
+    """Run as a process of its own: the interpreter does not look for cycles in what is left at its end, as it ends."""
+    try:
+        main()
+    finally:
+        gc.freeze()
+
+
 def _exit_code(log: Log, arguments: list[str], verbose: bool) -> int:
     """Do what the arguments say, and give the exit code; what stops it is told in the log."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
@@ -14,12 +15,15 @@ from ratings.files.sources import Source
 COLUMNS = ("white", "black", "result", "date", "tournament", "round", "board")
 NEEDED = ("white", "black", "result", "date")
 
-_Begun = tuple[GameFile, TextTable | None]
-"""A file and its first table; None where it has none."""
+ROWS_AHEAD = 1_000_000
+"""Rows that are read before anybody asks for a file: while other files are loaded, the second processor is free."""
+
+_Begun = tuple[GameFile, deque[TextTable]]
+"""A file and its first tables."""
 
 
 class ReadAhead:
-    """Files of games in the order of their sources; the next table is being read while one is used."""
+    """Files of games in the order of their sources; the next tables are being read while one is used."""
 
     def __init__(self, sources: Sequence[Source], encoding: str | None) -> None:
         self._sources, self._encoding = iter(sources), encoding
@@ -32,7 +36,10 @@ class ReadAhead:
 
     def _open(self, source: Source) -> _Begun:
         file = open_games(source, COLUMNS, NEEDED, self._encoding)
-        return file, next(file.tables, None)
+        tables = deque[TextTable]()
+        while sum(map(len, tables)) < ROWS_AHEAD and (table := next(file.tables, None)) is not None:
+            tables.append(table)
+        return file, tables
 
     def __iter__(self) -> Iterator[GameFile]:
         """Give itself: files are given once."""
@@ -42,17 +49,21 @@ class ReadAhead:
         """Give the next file, and begin to read on; what reading raised is raised here, or by the file's tables."""
         if self._opening is None:
             raise StopIteration
-        file, first = self._opening.result()
+        file, tables = self._opening.result()
         reading = self._pool.submit(next, file.tables, None)
         self._opening = self._open_next()
-        return replace(file, tables=self._ahead(file, first, reading))
+        return replace(file, tables=self._ahead(file, tables, reading))
 
-    def _ahead(self, file: GameFile, table: TextTable | None, reading: Future[TextTable | None]) -> Iterator[TextTable]:
-        while table is not None:
-            given, table = [table], None
-            yield given.pop()  # kept nowhere: a table lives as long as its reader wants
-            table = reading.result()
-            reading = self._pool.submit(next, file.tables, None)
+    def _ahead(
+        self, file: GameFile, tables: deque[TextTable], reading: Future[TextTable | None]
+    ) -> Iterator[TextTable]:
+        while tables:
+            yield tables.popleft()  # kept nowhere: a table lives as long as its reader wants
+            if reading.done() or not tables:
+                table = reading.result()
+                if table is not None:
+                    tables.append(table)
+                    reading = self._pool.submit(next, file.tables, None)
 
     def close(self) -> None:
         """Wait for what is being read, and read no more."""

@@ -18,7 +18,13 @@ from ratings.loading.game_pairs import find_clashes, find_known
 from ratings.loading.journal import Draft, Loaded, RefusedRow
 from ratings.loading.kept_games import KeptGames
 from ratings.loading.mending import set_aside
-from ratings.loading.same_events import note_same_events, note_same_games, signatures
+from ratings.loading.same_events import (
+    note_same_events,
+    note_same_games,
+    repeated_elsewhere,
+    repeated_lines,
+    signatures,
+)
 from ratings.loading.settling import Arrived
 from ratings.loading.storing import Storing
 from ratings.loading.surroundings import Surroundings, refuse_one_person
@@ -38,7 +44,8 @@ class Arriving:
     """One load of games in the making: what its tables have brought so far.
 
     `tournaments` are the keys that its rows name, `codes` the same by code, `whole` those whose left out games are all
-    here. `kept` are the new games played between two players, `stored_before` what their tournaments had already.
+    here. `kept` are the new games played between two players, `stored_before` what their tournaments had already;
+    `repeated` the lines of those that stand twice, `late_games` those of days before the period.
     """
 
     draft: Draft
@@ -56,6 +63,8 @@ class Arriving:
     signed: dict[int, int] = field(default_factory=dict)
     kept: KeptGames = field(default_factory=KeptGames)
     stored_before: list[GameRows] = field(default_factory=list)
+    repeated: set[int] = field(default_factory=set)
+    late_games: KeptGames = field(default_factory=KeptGames)
     arrived: Arrived | None = None
 
     def take(self, table: TextTable, storing: Storing) -> None:
@@ -137,7 +146,7 @@ class Arriving:
         if self.gone:
             told = number_of(self.gone, "row")
             draft.notes.append(f"{told} withdrawn, corrected or given to another player by decision: they stay out")
-        draft.notes += note_same_games(connection, period, self.kept, joined(self.stored_before))
+        draft.notes += note_same_games(self.repeated | repeated_elsewhere(connection, period, self.late_games))
         counts = (self.stored, self.known, self.late)
         loaded = journal.finish(connection, draft, self.refused, *counts, rows=self.rows)
         named = {one.tournament_key or 0 for one in self.refused} - {0}
@@ -149,6 +158,12 @@ class Arriving:
         left_out.settle(connection, period, whole, draft.load_key)
         notes = note_same_events(connection, period, self.signed)
         return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes))
+
+    def look_for_same_games(self) -> None:
+        """Look for games that stand twice, in the file or among those that its tournaments had: no more lines come."""
+        self.repeated = repeated_lines(self.kept, joined(self.stored_before))
+        self.late_games = self.kept.before(cells.as_day(self.period.starts))
+        self.kept.forget_lines()
 
     def _name_loose_rows(self) -> None:
         """Find the tournaments that rows of the wrong length seem to name."""

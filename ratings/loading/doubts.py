@@ -57,13 +57,16 @@ def _any_before(days: list[dt.date], period: Period) -> bool:
 
 def _of_days(connection: sa.Connection, period: Period) -> list[str]:
     """Tell of games so long before the period that their date is a slip rather than a late report."""
-    entry, game = schema.entry, schema.game
+    entry, game, load, loads = schema.entry, schema.game, schema.load, loads_of(connection, period)
+    may_be = sa.or_(load.c.late > 0, load.c.encoding == "")  # a decision's own load does not count late games
+    if not connection.execute(sa.select(sa.func.count()).where(load.c.load_key.in_(loads), may_be)).scalar():
+        return []
     query = (
         sa.select(sa.func.count(), sa.func.min(game.c.played_on))
         .join(entry, entry.c.tournament_key == game.c.tournament_key)
         .where(
             entry.c.period_key == period.key,
-            game.c.load_key.in_(loads_of(connection, period)),
+            game.c.load_key.in_(loads),
             game.c.played_on < as_day(period.starts) - LATEST_DAYS,
         )
     )

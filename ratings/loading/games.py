@@ -133,6 +133,7 @@ def _take(
     for table in file.tables:
         arriving.take(table, storing)
         del table
+    arriving.look_for_same_games()
     finish = partial(arriving.finish, storing.connection, accept_partial=options.accept_partial)
     loaded = storing.end_file(draft.load_key, finish, savepoint)
     return Landing(loaded, is_clean=not arriving.refused, games=arriving.games)

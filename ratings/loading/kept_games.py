@@ -38,6 +38,11 @@ class KeptGames:
             parts[:] = [np.concatenate(parts) if parts else np.zeros(0, dtype=COLUMNS[name])]
         return parts[0]
 
+    def before(self, day: int) -> KeptGames:
+        """Give the games of earlier days."""
+        places = np.flatnonzero(self.column("day") < day)
+        return KeptGames({name: [self.column(name)[places]] for name in COLUMNS})
+
     def forget_lines(self) -> None:
         """Let the lines go."""
         self._parts["line"] = [np.zeros(0, dtype=COLUMNS["line"])]

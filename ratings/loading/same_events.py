@@ -13,7 +13,7 @@ from ratings.loading.kept_games import KeptGames
 from ratings.loading.repeats import MIXER, repeats
 from ratings.store import schema
 from ratings.store.bulk import read_integers
-from ratings.store.game_rows import GameRows, joined
+from ratings.store.game_rows import GameRows
 from ratings.store.games import loads_of, read_games
 from ratings.store.periods import Period, all_periods
 
@@ -73,25 +73,31 @@ def sign_again(connection: sa.Connection, period: Period, tournaments: set[int])
         _sign(connection, period, {key: made.get(key) for key in tournaments})
 
 
-def note_same_games(connection: sa.Connection, period: Period, new: KeptGames, stored: GameRows) -> list[str]:
-    """Give a warning where new games have the day, players, colours and result of another game.
+def repeated_lines(new: KeptGames, others: GameRows) -> set[int]:
+    """Give the lines of new games that have the day, players, colours and result of another, new or not.
 
-    Such a row differs by its round or tournament only: more often one game twice than two games. It is looked for in
-    the file, among the stored games of its tournaments and, for late reports, in the periods of those days.
+    Such a row differs by its round or tournament only: more often one game twice than two games.
     """
     columns = {name: new.column(name) for name in ("day", "white", "black", "result")}
-    parts, late = [stored], columns["day"][columns["day"] < as_day(period.starts)]
-    if len(late):
-        parts.append(stored_between(connection, period, int(late.min()), int(late.max())))
-    others = joined(parts)
     if len(others):
         columns = {name: np.concatenate([column, getattr(others, name)]) for name, column in columns.items()}
     again = _repeated_places(columns)
-    lines = sorted(int(line) for line in new.column("line")[again[again < len(new)]])
-    new.forget_lines()
+    return set(new.column("line")[again[again < len(new)]].tolist())
+
+
+def repeated_elsewhere(connection: sa.Connection, period: Period, late: KeptGames) -> set[int]:
+    """Give the lines of late games that stand in the periods of those days already."""
+    if not len(late):
+        return set()
+    days = late.column("day")
+    return repeated_lines(late, stored_between(connection, period, int(days.min()), int(days.max())))
+
+
+def note_same_games(lines: set[int]) -> list[str]:
+    """Give a warning where new games are another one's double."""
     if not lines:
         return []
-    told = ", ".join(map(str, lines[:10])) + (" …" if len(lines) > 10 else "")
+    told = ", ".join(map(str, sorted(lines)[:10])) + (" …" if len(lines) > 10 else "")
     return [f"warning: same day, players and result as another game, in another round or tournament: line {told}"]
 
 
