@@ -67,7 +67,7 @@ def test_row_is_refused_and_its_tournament_set_aside(ready_desk, row, column, va
     cells = dict(zip(("tournament", "round", "date", "white", "black", "result"), row.split(","), strict=False))
     assert {name: (out[name] or "").removeprefix("'") for name in cells} == cells
     rated = ready_desk.do("rate", "ffe-national", "2026-01", code=3).err
-    assert "1 games" in rated
+    assert "1 game;" in rated
     assert "set aside: tournament T2 is not rated" in rated
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
+import numpy as np
 import sqlalchemy as sa
 
 from ratings.errors import Issue, RatingsError
@@ -13,7 +15,7 @@ from ratings.files.read import read_table
 from ratings.files.sources import Source
 from ratings.kinds import KINDS
 from ratings.store import schema
-from ratings.store.bulk import next_keys
+from ratings.store.bulk import insert_rows, next_keys
 
 MOST = (1440, 3600)
 """A day for 60 moves, an hour for one: more is a slip, such as of seconds in place of minutes."""
@@ -95,6 +97,20 @@ def _row(table: TextTable, place: int, columns: dict[str, list[Any]], issues: li
     return out
 
 
+def _insert(connection: sa.Connection, system: str, new: list[dict[str, Any]]) -> None:
+    if not new:
+        return
+    keys = next_keys(connection, schema.tournament.c.tournament_key, len(new))
+    columns = {name: np.array([_plain(row[name]) for row in new], dtype=object) for name in new[0]}
+    systems = np.full(len(new), system, dtype=object)
+    insert_rows(connection, schema.tournament, {"tournament_key": keys, "system": systems, **columns})
+
+
+def _plain(value: Any) -> Any:
+    """Give a day as its text, which both databases take below SQLAlchemy."""
+    return value.isoformat() if isinstance(value, dt.date) else value
+
+
 def _write(connection: sa.Connection, system: str, rows: dict[str, dict[str, Any]]) -> None:
     tournament = schema.tournament
     known = dict(
@@ -102,11 +118,7 @@ def _write(connection: sa.Connection, system: str, rows: dict[str, dict[str, Any
             sa.select(tournament.c.code, tournament.c.tournament_key).where(tournament.c.system == system)
         ).all()
     )
-    new = [row for code, row in rows.items() if code not in known]
-    keys = next_keys(connection, tournament.c.tournament_key, len(new))
-    if new:
-        values = [{"tournament_key": int(key), "system": system, **row} for key, row in zip(keys, new, strict=True)]
-        connection.execute(sa.insert(tournament), values)
+    _insert(connection, system, [row for code, row in rows.items() if code not in known])
     changed = [{"key": known[code], **row} for code, row in rows.items() if code in known]
     if changed:
         fields = [name for name in changed[0] if name not in ("key", "code")]

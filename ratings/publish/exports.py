@@ -17,7 +17,7 @@ from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
 from ratings.publish.adjusted import with_adjustments
-from ratings.publish.refused import refused_frame
+from ratings.publish.refused import refused_table
 from ratings.publish.write import as_csv, csv_pieces, harmless_texts, texts_as_typed
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
@@ -45,7 +45,7 @@ def export_frame(
         return frames.games_frame(connection, period)
     if what == "refused":
         rows = [row for row in outstanding(connection, period.system, period.key, accepted=True) if row.kind == kind]
-        return refused_frame(rows, kind)
+        return refused_table(rows, kind)
     published = published_list(connection, period)
     if what == "list" and not full and not adjusted and published is not None:
         return as_published(published)

@@ -13,7 +13,7 @@ from ratings.loading.journal import outstanding
 from ratings.memory import release
 from ratings.publish import exports, run_tables
 from ratings.publish.proof import Again, read_again
-from ratings.publish.refused import refused_frame
+from ratings.publish.refused import refused_table
 from ratings.publish.write import as_csv
 from ratings.store.periods import Period
 from ratings.store.players import read_people
@@ -70,7 +70,7 @@ def pools(connection: sa.Connection, run_key: int) -> dict[str, bytes]:
 def refused(connection: sa.Connection, period: Period) -> dict[str, bytes]:
     """Give the files of refused rows: of games, of lists, of players."""
     rows = outstanding(connection, period.system, period.key, accepted=True)
-    return {name: as_csv(refused_frame([r for r in rows if r.kind == kind], kind)) for kind, name in REFUSED.items()}
+    return {name: as_csv(refused_table([r for r in rows if r.kind == kind], kind)) for kind, name in REFUSED.items()}
 
 
 def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import pandas as pd
+import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings.publish.write import as_csv
@@ -20,8 +20,8 @@ FORMS = {
 """The columns of a file without rows; where there are rows, they stand as they came."""
 
 
-def refused_frame(rows: Sequence[sa.Row], kind: str) -> pd.DataFrame:
-    """Give refused rows of one kind as a frame: their cells, then file, line, column, value and reason."""
+def refused_table(rows: Sequence[sa.Row], kind: str) -> pa.Table:
+    """Give refused rows of one kind as a table: their cells, then file, line, column, value and reason."""
     cells = [json.loads(row.cells) for row in rows]
     names = list(dict.fromkeys([name for row in cells for name in row]))
     columns = [*(names if rows else FORMS[kind]), *REASONS]
@@ -30,7 +30,13 @@ def refused_frame(rows: Sequence[sa.Row], kind: str) -> pd.DataFrame:
          "reason": refused.message}
         for row, refused in zip(cells, rows, strict=True)
     ]  # fmt: skip
-    return pd.DataFrame(told, columns=list(dict.fromkeys(columns)))
+    kinds = {"line": pa.int64()}
+    return pa.table(
+        {
+            name: pa.array([row.get(name) for row in told], kinds.get(name, pa.string()))
+            for name in dict.fromkeys(columns)
+        }
+    )
 
 
 def refused_csv(connection: sa.Connection, load_keys: Sequence[int]) -> bytes:
@@ -43,4 +49,4 @@ def refused_csv(connection: sa.Connection, load_keys: Sequence[int]) -> bytes:
         .order_by(refused.c.refused_key)
     )
     rows = list(connection.execute(query))
-    return as_csv(refused_frame(rows, rows[0].kind if rows else "games"))
+    return as_csv(refused_table(rows, rows[0].kind if rows else "games"))

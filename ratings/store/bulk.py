@@ -22,7 +22,7 @@ VALUES_A_STATEMENT = 32_000
 SWITCH_SECONDS = 0.0002
 """How long one thread computes before the other may, while rows are written in the background."""
 
-AT_ONCE = 4_000
+AT_ONCE = 1_000
 """Rows in one multi-row INSERT: the driver prepares a statement anew wherever it differs."""
 
 CHUNK = 20_000
