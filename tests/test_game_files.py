@@ -178,4 +178,4 @@ def test_byes_and_forfeits_on_both_databases(ready):
     assert ready.check()["counts"] | {"loads": 1} == {
         "rows": 4, "played": 1, "not_played": 3, "tournaments": 1, "players": 6, "loads": 1,
     }  # fmt: skip
-    assert "1 games" in ready.do("rate", "ffe-national", "2026-01").err
+    assert "1 game;" in ready.do("rate", "ffe-national", "2026-01").err
