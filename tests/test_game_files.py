@@ -157,7 +157,7 @@ def test_result(desk_with, text):
     load(desk_with, f"white,black,result,date\nA,B,{text},2026-01-10\n".encode())
     unplayed = RESULTS[text].endswith(("F", "bye"))
     assert desk_with.stored() == [("", "A", "B", RESULTS[text], "not played" if unplayed else "rated")]
-    assert f"{0 if unplayed else 1} games" in desk_with.do("rate", "ffe-national", "2026-01").err
+    assert ("0 games" if unplayed else "1 game;") in desk_with.do("rate", "ffe-national", "2026-01").err
 
 
 @pytest.mark.parametrize("text", ["bye", "1-0F", "0-1F", "0-0F", "+/-", "-/+", "-/-"])
