@@ -26,6 +26,18 @@ def integers(values: Ints, known: Flags | None = None) -> Array:
     return pa.Array.from_buffers(pa.int64(), len(data), [bits, pa.py_buffer(data)])
 
 
+def of_values(values: Sequence[int | str | None], kind: Any) -> Array:
+    """Give Python's integers or texts as a column of a kind (int64, int32 or string), None as null."""
+    there = np.array([value is not None for value in values], dtype=bool)
+    if kind != pa.string():
+        return integers(np.array([value or 0 for value in values], dtype=np.int64), there).cast(kind)
+    parts = [b"" if value is None else str(value).encode() for value in values]
+    ends = np.zeros(len(parts) + 1, dtype=np.int32)
+    np.cumsum([len(part) for part in parts], out=ends[1:])
+    mask = pa.py_buffer(np.packbits(there, bitorder="little"))
+    return pa.StringArray.from_buffers(len(parts), pa.py_buffer(ends), pa.py_buffer(b"".join(parts)), mask)
+
+
 def small_integers(values: Ints, known: Flags | None = None) -> Array:
     """Give integers that the database keeps in four bytes as a column of these (int32), null where not `known`."""
     return integers(values, known).cast(pa.int32())
@@ -42,7 +54,7 @@ def words(codes: npt.NDArray[Any], named: Sequence[str], known: Flags | None = N
     indices = np.ascontiguousarray(codes, dtype=np.int32)
     bits = None if known is None else pa.py_buffer(np.packbits(known, bitorder="little"))
     column = pa.Array.from_buffers(pa.int32(), len(indices), [bits, pa.py_buffer(indices)])
-    return pa.DictionaryArray.from_arrays(column, pa.array(list(named), pa.string()))
+    return pa.DictionaryArray.from_arrays(column, of_values(named, pa.string()))
 
 
 def first_of_each(codes: npt.NDArray[Any]) -> Flags:
@@ -82,7 +94,7 @@ def bits(column: Array) -> Flags:
     """Give a column of truth values as NumPy flags; null is false."""
     column = whole(column)
     if column.null_count:
-        column = column.fill_null(False)
+        return _bits(column.buffers()[1], column) & known(column)
     return _bits(column.buffers()[1], column)
 
 
@@ -96,8 +108,9 @@ def _bits(buffer: Any, column: Array) -> Flags:
 def texts(column: Array) -> list[str | None]:
     """Give a column of texts as a list, several times as fast as pyarrow where none is null."""
     if not column.null_count and len(column):
-        ends = pa.array([0, len(column)], pa.int32())
-        joined: str = pc.binary_join(pa.ListArray.from_arrays(ends, column), MARK)[0].as_py()
+        ends = small_integers(np.array([0, len(column)]))
+        mark = of_values([MARK], pa.string())[0]
+        joined: str = pc.binary_join(pa.ListArray.from_arrays(ends, column), mark)[0].as_py()
         split = joined.split(MARK)
         if len(split) == len(column):
             return list(split)
@@ -123,9 +136,16 @@ def numbers(column: Array) -> Ints:
             return column.astype(np.int64)
         return np.where(known(column), column, 0).astype(np.int64)
     column = whole(column)
-    return raw(column.fill_null(0) if column.null_count else column).astype(np.int64)
+    return filled(column, 0).astype(np.int64)
+
+
+def filled(column: Array, nothing: int) -> npt.NDArray[Any]:
+    """Give the numbers of a column, and `nothing` where they are null."""
+    column = whole(column)
+    values = raw(column)
+    return np.where(known(column), values, values.dtype.type(nothing)) if column.null_count else values
 
 
 def is_word(column: Array, *chosen: str) -> Flags:
     """Say which texts of a column are among some; null is none of them."""
-    return bits(pc.is_in(as_text(column), pa.array(chosen, pa.string())))
+    return bits(pc.is_in(as_text(column), of_values(chosen, pa.string())))

@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import raw
+from ratings.columns import of_values, raw
 from ratings.exact import Flags, Ints
 from ratings.files.csv_table import TextTable, without_apostrophe
 
@@ -20,10 +20,10 @@ def coded_texts(table: TextTable, name: str) -> tuple[Ints, Texts]:
     """Give a column as `TextTable.coded` does, without a Python text for each one: ids and names may be millions."""
     column = table.columns.get(name)
     if column is None or not len(column.dictionary):
-        return table.coded(name)[0], pa.array([""])
+        return table.coded(name)[0], of_values([""], pa.string())
     texts = pc.utf8_trim_whitespace(column.dictionary)
     if pc.any(pc.starts_with(texts, "'")).as_py():
-        texts = pa.array([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
+        texts = of_values([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
     return raw(column.indices), texts
 
 

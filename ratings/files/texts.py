@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyarrow.compute as pc
 
-from ratings.columns import bits
+from ratings.columns import bits, filled
 
 LONGEST = 200
 """Letters of the longest text that can be a name: whole cells of other text are longer."""
@@ -30,5 +30,5 @@ def why_odd(text: str) -> tuple[str, str] | None:
 
 def odd_places(column: Any) -> list[int]:
     """Find the few odd ones of an Arrow column quickly: there may be millions of texts."""
-    found = pc.or_(pc.greater(pc.utf8_length(column), LONGEST), pc.match_substring_regex(column, UNSEEN))
-    return [int(place) for place in np.flatnonzero(bits(found))]
+    found = (filled(pc.utf8_length(column), 0) > LONGEST) | bits(pc.match_substring_regex(column, UNSEEN))
+    return [int(place) for place in np.flatnonzero(found)]

@@ -9,10 +9,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import Array, integers, known, numbers
+from ratings.columns import Array, flags, integers, known, numbers, of_values
 from ratings.errors import Issue
 from ratings.files import cells
-from ratings.files.coded_texts import coded_texts
+from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 
 
@@ -63,7 +63,7 @@ def _check_years(table: TextTable, years: Array, of_dates: Array, issues: list[I
 
 def _read(table: TextTable, column: str, reader: Callable[[str], Any] | None, issues: list[Issue]) -> Array:
     codes, texts = coded_texts(table, column)
-    values = pc.if_else(pc.equal(texts, ""), pa.scalar(None, pa.string()), texts)
+    values = pc.if_else(flags(are_empty(texts)), pa.nulls(len(texts), pa.string()), texts)
     if reader is not None:
         values, problems = _values(texts.to_pylist(), reader, pa.int64() if column in WHOLE else pa.string())
         for row in np.flatnonzero(np.isin(codes, list(problems))) if problems else ():
@@ -84,4 +84,4 @@ def _values(texts: list[str], reader: Callable[[str], Any], kind: Any) -> tuple[
         except cells.Unreadable as problem:
             problems[place] = problem
             values.append(None)
-    return pa.array(values, kind), problems
+    return of_values(values, kind), problems

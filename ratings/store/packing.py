@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from ratings.columns import as_text, integers, known, numbers, raw, texts, whole
+from ratings.columns import as_text, filled, integers, known, numbers, of_values, texts, whole
 
 Rows = slice | npt.NDArray[np.int64]
 """Which rows, and in which order: from one to another as they stand, or by their places."""
@@ -99,7 +98,7 @@ def _packed_column(packed: Packed, column: Any) -> str:
     if isinstance(column, np.ndarray) and _is_constant(column):
         return packed.bind_once(column[0])
     try:
-        values = pa.array(column) if isinstance(column, np.ndarray) else column
+        values = _of_objects(column) if isinstance(column, np.ndarray) else column
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
         return _plain(packed, column)
     if pa.types.is_integer(values.type):
@@ -107,6 +106,12 @@ def _packed_column(packed: Packed, column: Any) -> str:
     if pa.types.is_string(values.type) or pa.types.is_dictionary(values.type):
         return _texts(packed, values)
     return _plain(packed, values)
+
+
+def _of_objects(column: npt.NDArray[Any]) -> pa.Array:
+    if {str, type(None)}.issuperset(map(type, column)):
+        return of_values(column.tolist(), pa.string())
+    return pa.array(column)  # brings pandas in
 
 
 def _is_constant(column: npt.NDArray[Any]) -> bool:
@@ -146,7 +151,7 @@ def _texts(packed: Packed, values: pa.Array) -> str:
         return "NULL"
     if len(coded.dictionary) == 1 and not coded.null_count:
         return packed.bind_once(coded.dictionary[0].as_py())
-    codes = raw(pc.fill_null(coded.indices.cast(pa.int64()), -1)) + 1
+    codes = filled(coded.indices.cast(pa.int64()), -1) + 1
     words = "".join(
         f" WHEN {place + 1} THEN {packed.bind_once(word)}" for place, word in enumerate(coded.dictionary.to_pylist())
     )

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.columns import Array, numbers, raw, whole
+from ratings.columns import Array, filled, numbers, of_values, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
@@ -43,9 +43,9 @@ class Register:
         """Give the key of each id, of texts or of an Arrow column of them; 0 for an id that is not registered."""
         if not len(self.ids) or not len(ids):
             return np.zeros(len(ids), dtype=np.int64)
-        wanted = ids if isinstance(ids, pa.Array) else pa.array(list(ids), pa.string())
+        wanted = ids if isinstance(ids, pa.Array) else of_values(list(ids), pa.string())
         few = len(self.ids) < MANY
-        found = raw(pc.index_in(wanted, self.ids).fill_null(-1)) if few else self._index.places(wanted)
+        found = filled(pc.index_in(wanted, self.ids), -1) if few else self._index.places(wanted)
         return np.where(found >= 0, self.keys[found], 0)
 
     @cached_property

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
-from ratings.columns import Array, integers, numbers
+from ratings.columns import Array, integers, numbers, of_values
 from ratings.store import schema
 
 PLAYERS = 1 << 18
@@ -72,9 +72,9 @@ def _column(told: str | bytes | None, kind: sa.types.TypeEngine[Any]) -> Array:
     wanted = _kind(kind)
     data = told.encode() if isinstance(told, str) else told or b"[]"
     if len(data) == len(b"[]"):
-        return pa.array([], wanted)
+        return pa.nulls(0, wanted)
     if b"\\" in data:  # marks that JSON writes otherwise than CSV
-        return pa.array(json.loads(data), wanted)
+        return of_values(json.loads(data), wanted)
     lines = data[1:-1].replace(b",", b"\n")  # a JSON list has no line end of its own, within texts neither
     column = csv.read_csv(
         pa.BufferReader(lines),
