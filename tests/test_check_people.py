@@ -59,7 +59,7 @@ class TestNewcomers:
     def test_two_newcomers_are_told_once(self, ready_desk):
         ready_desk.do("load", "players", ready_desk.file("n.csv", "id,name,birth_year\nN,Noé N,2010\nM,Noé N,2010\n"))
         ready_desk.load_rows(f"T,1,{DAY},N,A,1-0", f"T,1,{DAY},M,B,1-0")
-        assert [(one["id"], one["like"]["id"]) for one in ready_desk.check()["look_alikes"]] == [("M", "N")]
+        assert [(one["id"], one["like"]["id"]) for one in ready_desk.check()["look_alikes"]] == [("N", "M")]
 
 
 def test_namesakes_of_the_period(office):

@@ -89,3 +89,32 @@ def test_no_rows(ready_desk):
     write(ready_desk, **{name: pa.array([], pa.string()) for name in ("white", "black", "result", "date")})
     ready_desk.do(*LOAD)
     assert ready_desk.stored() == []
+
+
+def numbered(ids: pa.Array) -> dict[str, pa.Array]:
+    """Give a game of A against each id."""
+    size = len(ids)
+    games = {"white": ["A"] * size, "result": ["1-0"] * size, "date": ["2026-01-05"] * size}
+    return {name: pa.array(column) for name, column in games.items()} | {"black": ids}
+
+
+@pytest.mark.parametrize("ids", [pa.array([233]), pa.array([233.0, None])])
+def test_numbers_may_have_lost_their_zeros(ready_desk, ids):
+    ready_desk.do("load", "players", ready_desk.file("more.csv", "id,name\n0233,Zero Zoé\n"))
+    write(ready_desk, **numbered(ids))
+    said = ready_desk.do(*LOAD, code=3).err
+    assert "the cell is a number, which has no zeros in front: is it 0233?" in said
+
+
+@pytest.mark.parametrize("wrong", [3.5, 1e16])
+def test_numbers_that_are_no_ids(ready_desk, wrong):
+    write(ready_desk, **numbered(pa.array([wrong])))
+    assert "a number that is no id: make the column text" in ready_desk.do(*LOAD, code=3).err
+    assert ready_desk.stored() == []
+
+
+def test_whole_numbers_with_a_point_are_whole(ready_desk):
+    ready_desk.do("load", "players", ready_desk.file("more.csv", "id,name\n4100001,Quatre Quitterie\n"))
+    write(ready_desk, **numbered(pa.array([4100001.0])), round=pa.array([2.0]))
+    ready_desk.do(*LOAD)
+    assert ready_desk.stored() == [("", "A", "4100001", "1-0", "rated")]

@@ -383,3 +383,13 @@ class TestHostileText:
         check_two_lines(result.err.lstrip("\n"))
         assert "Interrupted" in result.err
         assert ready_desk.dump() == before
+
+
+def test_what_is_written_stands_in_the_databases_file_afterwards(desk):
+    """Who copies the file of a database that nobody uses has everything, for there is no log beside it."""
+    for arguments in (("load", "players", desk.file("p.csv", "id,name\nA,Anne\n")), ("status",), ("loads",)):
+        subprocess.run([*PROGRAM, "--db", desk.db, *arguments], cwd=desk.folder, check=True, capture_output=True)
+        assert not list(desk.folder.glob("ratings.db-*"))
+    copied = Office(desk.folder, f"sqlite:///{desk.folder}/copy.db")
+    (desk.folder / "copy.db").write_bytes((desk.folder / "ratings.db").read_bytes())
+    assert "1 row" in copied.do("loads").out

@@ -68,6 +68,7 @@ def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool, log_format:
     log = ctx.obj or Log()
     log.is_json = log_format == "json"
     ctx.obj = Session(db, log, quiet=quiet, verbose=verbose)
+    ctx.call_on_close(ctx.obj.close)
 
 
 def main(arguments: list[str] | None = None) -> None:

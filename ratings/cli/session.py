@@ -68,6 +68,11 @@ class Session:
             self._engine = open_engine(self.db)
         return self._engine
 
+    def close(self) -> None:
+        """Close the connections: SQLite then puts what was written into the database's file, for who copies that."""
+        if self._engine is not None:
+            self._engine.dispose()
+
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """Give a connection that sees one state of the database."""

@@ -76,7 +76,9 @@ class TextTable:
     def where(self, condition: Flags) -> TextTable:
         """Give a table of the rows for which the condition holds, and of nothing else that the file had."""
         columns = {name: column.filter(pa.array(condition)) for name, column in self.columns.items()}
-        return TextTable(self.file, self.sha256, self.encoding, columns, self.lines[condition])
+        table = TextTable(self.file, self.sha256, self.encoding, columns, self.lines[condition])
+        table.numeric = {name: numbers[condition] for name, numbers in self.numeric.items()}
+        return table
 
     def and_rows_of(self, others: Iterable[TextTable]) -> TextTable:
         """Give a table of these rows and those of others with the same columns, in this order."""
@@ -85,7 +87,9 @@ class TextTable:
             name: one_dictionary(pa.chunked_array([table.columns[name] for table in tables])) for name in self.columns
         }
         lines = np.concatenate([table.lines for table in tables])
-        return TextTable(self.file, self.sha256, self.encoding, columns, lines)
+        joined = TextTable(self.file, self.sha256, self.encoding, columns, lines)
+        joined.numeric = {name: np.concatenate([table.numeric[name] for table in tables]) for name in self.numeric}
+        return joined
 
     def cell(self, name: str, row: int) -> str:
         """Give one cell's text as it came."""

@@ -18,6 +18,10 @@ from ratings.files.sources import Source
 
 ROWS = 1 << 20
 """Rows of a piece; a file of no more is read whole."""
+IDS = ("white", "black", "id", "fide_id")
+"""Columns in which a number has lost the zeros in front, if there were any."""
+EXACT = 1 << 53
+"""The largest number up to which those with a point tell all whole ones apart."""
 _TEXT = pa.dictionary(pa.int32(), pa.string())
 
 
@@ -78,7 +82,7 @@ def _joined(tables: list[TextTable], source: Source, known: Iterable[str], neede
     head = _empty(source, columns, known)
     if tables:
         joined = tables[0].and_rows_of(tables[1:])
-        head.columns, head.lines = joined.columns, joined.lines
+        head.columns, head.lines, head.numeric = joined.columns, joined.lines, joined.numeric
     return head
 
 
@@ -115,14 +119,34 @@ def _batches(source: Source, known: Iterable[str], needed: Iterable[str], size: 
         file = _opened(stream, source)
         names = dict(zip(_columns(file, source, needed), file.schema_arrow.names, strict=True))
         wanted = {name: stored for name, stored in names.items() if name in known}
+        numbers = {name for name, stored in wanted.items() if _is_number(file.schema_arrow.field(stored).type)}
         try:
             for batch in file.iter_batches(batch_size=size, columns=list(wanted.values())):
-                columns = {name: _texts(batch.column(stored)) for name, stored in wanted.items()}
+                columns = {name: _texts(_whole_numbers(batch.column(stored))) for name, stored in wanted.items()}
                 lines = np.arange(line, line + batch.num_rows, dtype=np.int64)
                 line += batch.num_rows
-                yield TextTable(source.name, sha256, "parquet", columns, lines)
+                table = TextTable(source.name, sha256, "parquet", columns, lines)
+                table.numeric = {name: np.ones(len(table), dtype=bool) for name in IDS if name in numbers}
+                yield table
         except (pa.ArrowException, OSError, ValueError) as error:
             raise _damaged(source, error) from error
+
+
+def _is_number(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_decimal(kind))
+
+
+def _whole_numbers(column: pa.Array) -> pa.Array:
+    """Give numbers with a point as whole ones where all are: so writers keep numbers of which some are missing.
+
+    Numbers that are not, or too large to be exact, keep their point, and are refused where whole ones are wanted.
+    """
+    if not pa.types.is_floating(column.type) or (pc.max(pc.abs(column)).as_py() or 0) > EXACT:
+        return column
+    try:
+        return column.cast(pa.int64())  # refuses what it would round
+    except pa.ArrowInvalid:
+        return column
 
 
 def _texts(column: pa.Array) -> pa.DictionaryArray:

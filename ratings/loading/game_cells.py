@@ -30,6 +30,8 @@ def read_rows(table: TextTable, register: Register, tournament: Ints, issues: li
     day = cells.read_numbers(table, "date", cells.read_day, issues)
     cells.refuse_empty(table, "date", day.empty, issues)
     unplayed = result.known & (result.values >= cells.PLAYED)
+    for column in ("white", "black"):
+        _refuse_points(table, column, issues)
     white = read_players(table, "white", register, issues)
     black = read_players(table, "black", register, issues, may_be_empty=unplayed)
     for row in np.flatnonzero((white == black) & (white > 0)):
@@ -39,6 +41,16 @@ def read_rows(table: TextTable, register: Register, tournament: Ints, issues: li
     board = cells.read_numbers(table, "board", number, issues)
     columns = (tournament, round_number.values, day.values, white, black, result.values, board.values)
     return GameRows(*(column.astype(np.int32) for column in columns))
+
+
+def _refuse_points(table: TextTable, column: str, issues: list[Issue]) -> None:
+    """Refuse numbers with a point, or too large to be exact, where an id is wanted: no writer meant them as such."""
+    if column not in table.numeric:
+        return
+    codes, texts = table.coded(column)
+    odd = np.array([not (text == "" or text.isdigit()) for text in texts], dtype=bool)[codes]
+    for row in np.flatnonzero(odd & table.numeric[column]):
+        issues.append(table.issue(int(row), column, "unreadable-id", "a number that is no id: make the column text"))
 
 
 def bad_rows(size: int, issues: list[Issue]) -> Flags:
