@@ -1,6 +1,7 @@
-"""The football history as a chess history, matches as games, teams as players: `python -m benchmarks.football FOLDER`.
+"""The football history as a chess history: `python -m benchmarks.football FOLDER [RESULTS]`.
 
-The source (CC0, international matches since 1872) has one row a match: date, teams, goals, tournament, place. Teams
+Matches are games, teams are players. The source (CC0, international matches since 1872) has one row a match: date,
+teams, goals, tournament, place. Teams
 keep the names that the source gives them, today's; the home team is White. Two games of the same White and Black on one
 day are told apart by their round: without it they would contradict each other, or be one game twice.
 """
@@ -53,9 +54,11 @@ def convert(folder: Path, source: Path = SOURCE) -> tuple[int, int]:
 
 
 def main() -> None:
-    """Write the two files into the folder named on the command line."""
-    folder = Path(sys.argv[1])
-    count, teams = convert(folder)
+    """Write the two files into the folder named on the command line, from the file named after it or SOURCE."""
+    folder, source = Path(sys.argv[1]), Path(sys.argv[2]) if len(sys.argv) > 2 else SOURCE
+    if not source.is_file():
+        sys.exit(f"There is no {source}. Name results.csv of martj42/international_results after the folder.")
+    count, teams = convert(folder, source)
     print(f"{count:,} matches of {teams} teams in {folder}")
 
 
