@@ -15,7 +15,7 @@ from ratings.files.csv_table import TextTable, first_line, read_rows
 from ratings.files.decoding import MARKS, decoded
 from ratings.files.sources import Source
 
-LEAST, MOST = 6 << 20, 32 << 20
+LEAST, MOST = 10 << 20, 32 << 20
 """Bytes of a piece: a file smaller than two of the least is read whole."""
 PIECES = 12
 """Pieces that are aimed at between those sizes."""

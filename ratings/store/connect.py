@@ -88,7 +88,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         connection.isolation_level = None  # this program begins its own transactions
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA cache_size = -32768")
+        connection.execute("PRAGMA cache_size = -98304")
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
