@@ -18,12 +18,10 @@ from ratings import jobs
 from ratings.errors import RatingsError
 from ratings.files.csv_table import TextTable
 from ratings.files.sources import Opened, open_all
+from ratings.loading.before_games import ListFile, load_lists, load_people, note_passed_over
 from ratings.loading.games import Options
 from ratings.loading.history import History, load_history, register_all
 from ratings.loading.journal import Loaded
-from ratings.loading.lists import load_list
-from ratings.loading.players import load_players
-from ratings.loading.tournaments import load_tournaments
 from ratings.publish import exports
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
@@ -35,7 +33,6 @@ from ratings.store.ledger import stands
 from ratings.store.many_runs import ManyRuns
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import highest_key, read_people
-from ratings.whole_job import ListFile
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 """Opens a bar of so many steps; gives the call that moves it."""
@@ -126,7 +123,7 @@ def do(connection: sa.Connection, job: Replay, games: Opened) -> Replayed:
         RatingsError: the system has something already that is not of the same inputs, or a row is refused.
     """
     done, inputs = Replayed(), job.inputs()
-    _note_passed_over(games, done)
+    note_passed_over(games, done)
     if _is_there(connection, job.rules.system, inputs):
         done.unchanged, done.periods = True, all_periods(connection, job.rules.system)
         return _counted(connection, done)
@@ -179,32 +176,16 @@ def _is_there(connection: sa.Connection, system: str, inputs: str) -> bool:
 def _load(connection: sa.Connection, job: Replay, done: Replayed) -> History:
     """Load players, lists, tournaments and games, in this order."""
     job.mark("players")
-    for source in _opened(job.players, done).sources:
-        done.loaded.append(load_players(connection, source, job.at, job.encoding))
+    load_people(connection, job, done)
     if job.register:
         done.loaded += register_all(connection, job.tables, job.at)
     job.mark("lists")
-    for one in job.lists:
-        for source in _opened([one.path], done).sources:
-            done.loaded.append(load_list(connection, source, one.rules, one.day, job.at, job.encoding))
-    for source in _opened(job.tournaments, done).sources:
-        done.notes += load_tournaments(connection, source, job.rules.system, job.encoding)
+    load_lists(connection, job, done)
     job.mark("games")
     options = Options(job.at, job.encoding, job.accept_partial)
     history = load_history(connection, job.tables, job.rules.system, job.every, options)
     done.loaded += history.loaded
     return history
-
-
-def _opened(paths: Sequence[str], done: Replayed) -> Opened:
-    opened = open_all(paths)
-    _note_passed_over(opened, done)
-    return opened
-
-
-def _note_passed_over(opened: Opened, done: Replayed) -> None:
-    done.notes += [f"passed over: {name}" for name in opened.passed_over]
-    done.missed |= opened.missed
 
 
 def _rate_all(connection: sa.Connection, job: Replay, history: History, inputs: str) -> Iterator[Period]:

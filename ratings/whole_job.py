@@ -5,29 +5,26 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
 import sqlalchemy as sa
 
 from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
 from ratings.files.csv_pieces import GameFile
-from ratings.files.sources import Opened, Source, open_all
+from ratings.files.sources import Opened, open_all
+from ratings.loading.before_games import ListFile, load_lists, load_people, note_passed_over
 from ratings.loading.doubts import doubts
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
-from ratings.loading.lists import load_list
 from ratings.loading.mending import blocks
-from ratings.loading.players import load_players
 from ratings.loading.storing import Storing
-from ratings.loading.tournaments import load_tournaments
 from ratings.memory import release
-from ratings.rules import RuleSet, rule_set, systems
+from ratings.rules import RuleSet
 from ratings.store import runs
 from ratings.store.bulk import Background
 from ratings.store.games import decisions_stand, loads_of, read_played
@@ -39,19 +36,6 @@ if TYPE_CHECKING:
     from ratings.publish.gate import GateError
     from ratings.publish.job_files import Made
     from ratings.publish.usual import Judged
-
-
-@dataclass(frozen=True, slots=True)
-class ListFile:
-    """An opening list: whose, in force from when, in which file."""
-
-    rules: RuleSet
-    day: dt.date
-    path: str
-
-    def through(self, found: Callable[[str], str]) -> ListFile:
-        """Give the same list with the path that `found` gives for its own."""
-        return replace(self, path=found(self.path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +87,7 @@ class Job:
 class Done:
     """What `ratings run` did: what came in, what stands in the way, and the files to write.
 
-    `judged` are the figures of a list that is made, `refused` says why the gate keeps it back. `landings` are files of
-    games that are being stored.
+    `judged` are the figures of a list that is made, `refused` says why the gate keeps it back.
     """
 
     period: Period
@@ -120,24 +103,6 @@ class Done:
     files: dict[str, bytes] = field(default_factory=dict)
     judged: Judged | None = None
     refused: GateError | None = None
-    landings: list[Landing] = field(default_factory=list)
-
-
-def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
-    """Read `[SYSTEM=]FILE[@DAY]`: by default of the system itself, in force the day before the period starts."""
-    from ratings.files.cells import Unreadable, read_date
-
-    path, day = text, starts - dt.timedelta(days=1)
-    before, at, after = path.rpartition("@")
-    if at:
-        try:
-            path, day = before, read_date(after)
-        except Unreadable:
-            path = text
-    system, equals, rest = path.partition("=")
-    if equals and (system in systems() or system.endswith(".toml")):
-        return ListFile(rule_set(system), day, rest)
-    return ListFile(rules, day, path)
 
 
 def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
@@ -153,10 +118,13 @@ def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
 def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str]) -> Done:
     period, _ = add_period(connection, job.rules.system, job.name, job.starts, job.ends, job.publishes)
     done = Done(period)
-    _note_passed_over(games, done)
+    note_passed_over(games, done)
     if period.published:
         return _again(connection, job, done, inputs.result())
-    _load(connection, job, done)
+    job.mark("players")
+    load_people(connection, job, done)
+    job.mark("lists")
+    load_lists(connection, job, done)
     job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, made = rate(connection, job, done)
@@ -189,31 +157,42 @@ def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishi
 
 
 def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
-    """Load the games and rate them while they are stored; give the files, or None where something keeps them back."""
+    """Load the games and rate them while they are stored; give the files, or None where something keeps them back.
+
+    Where these files are all that the period has, their games are used as they stand in memory.
+    """
     prepared = jobs.prepare(connection, done.period, job.rules)
     people = read_people(connection)
+    done.blocks = blocks(connection, done.period)
+    is_all = not (done.blocks or loads_of(connection, done.period) or decisions_stand(connection, done.period))
     with Background() as background:
-        games = _load_games(connection, job, done, background)
+        landings = _land_games(connection, job, done, background)
+        if is_all and landings and all(landing.is_clean for landing in landings):
+            games = Games.joined([landing.games() for landing in landings if landing.games is not None])
+        else:
+            background.wait()
+            done.blocks = blocks(connection, done.period)
+            games = read_played(connection, done.period)
         job.mark("rate")
         rated = jobs.compute(prepared, games).rows_only()
         del prepared
         release()
         background.start(jobs.store, connection, done.period, rated, job.at)
-        from ratings.publish import job_files  # brings pandas in while games and run are being stored
+        from ratings.publish import job_files  # here: games and run are being stored meanwhile
 
         held = done.blocks and not job.publish_anyway
         made = None if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
-    done.loaded += [landing.loaded.result() for landing in done.landings]
+    done.loaded += [landing.loaded.result() for landing in landings]
     return rated, made
 
 
 def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
     with Background() as background:
-        _load_games(connection, job, done, background)
+        landings = _land_games(connection, job, done, background)
         background.wait()
-    done.loaded += [landing.loaded.result() for landing in done.landings]
+    done.loaded += [landing.loaded.result() for landing in landings]
     job.mark("rate")
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, decided=job.decided)
     done.blocks = blocks(connection, done.period)
@@ -227,54 +206,14 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     return rated, made
 
 
-def _load(connection: sa.Connection, job: Job, done: Done) -> None:
-    job.mark("players")
-    for path in _files_behind(job.players, done):
-        done.loaded.append(load_players(connection, path, job.at, job.encoding))
-    job.mark("lists")
-    for one in job.lists:
-        for path in _files_behind([one.path], done):
-            done.loaded.append(load_list(connection, path, one.rules, one.day, job.at, job.encoding))
-    release()
-    for path in _files_behind(job.tournaments, done):
-        done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
-
-
-def _files_behind(paths: Sequence[str], done: Done) -> list[Source]:
-    """Open folders and packed files; note what is passed over there."""
-    opened = open_all(paths)
-    _note_passed_over(opened, done)
-    return opened.sources
-
-
-def _note_passed_over(opened: Opened, done: Done) -> None:
-    done.notes += [f"passed over: {name}" for name in opened.passed_over]
-    done.missed |= opened.missed
-
-
-def _load_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> Games:
-    """Load the games, and give all that the period rates; they may still be on their way to the database.
-
-    Where these files are all that the period has, their games are used as they stand in memory.
-    """
-    done.blocks = blocks(connection, done.period)
-    is_empty = not loads_of(connection, done.period) and not decisions_stand(connection, done.period)
+def _land_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> list[Landing]:
+    """Load the games; they may still be on their way to the database."""
     options = Options(job.at, job.encoding, job.accept_partial, job.progress, job.register)
     storing, landings = Storing(connection, background, job.progress), list[Landing]()
     for file in job.files:
         landings.append(arrive(file, done.period, options, storing))
         del file  # as large as the games themselves
-    in_memory = is_empty and not done.blocks and all(landing.is_clean for landing in landings)
-    if in_memory and landings:
-        parts = [landing.games() for landing in landings if landing.games is not None]
-        done.landings = landings
-        if len(parts) == 1:
-            return parts[0]
-        return Games(*(np.concatenate([getattr(part, name) for part in parts]) for name in Games.__slots__))
-    background.wait()
-    done.loaded += [landing.loaded.result() for landing in landings]
-    done.blocks = blocks(connection, done.period)
-    return read_played(connection, done.period)
+    return landings
 
 
 def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done:

@@ -69,13 +69,14 @@ def replay(
     rules = rules.only(edition) if edition else rules
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     opened, tables = _read([once(path) for path in games], encoding)
-    from ratings import replay, whole_job
+    from ratings import replay
+    from ratings.loading.before_games import list_file
     from ratings.loading.history import first_day
     from ratings.publish.write import must_be_writable
 
     must_be_writable(out)  # before anything is rated
     starts = first_day(tables, every)
-    list_files = tuple(whole_job.list_file(text, rules, starts).through(once) for text in lists)
+    list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
     replay.must_be_possible(rules, starts, list_files)
     locks = {"rules": rules, "people": True, "others": [one.rules.system for one in list_files]}
     with session.writing(rules.system, **locks) as connection:

@@ -67,10 +67,10 @@ def run(
     opened = open_all(games)
     files = ctx.with_resource(closing(ReadAhead(opened.sources, encoding)))
     from ratings import whole_job  # takes as long as reading the games does
-    from ratings.publish.write import must_be_writable
+    from ratings.loading.before_games import list_file
 
-    must_be_writable(out)  # before anything is published
-    list_files = tuple(whole_job.list_file(text, rules, starts).through(once) for text in lists)
+    _must_be_writable(out)
+    list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
     locks = {"rules": rules, "people": bool(players) or register, "others": [one.rules.system for one in list_files]}
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
@@ -81,6 +81,13 @@ def run(
         done = whole_job.do(connection, job, opened)
     _tell(session, done, out, _write(session, out, done), acceptance)
     ctx.exit(_exit_code(done))
+
+
+def _must_be_writable(out: Path) -> None:
+    """Stop before anything is published whose files could not be written."""
+    from ratings.publish.write import must_be_writable
+
+    must_be_writable(out)
 
 
 def _exit_code(done: Done) -> int:

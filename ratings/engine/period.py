@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -136,6 +136,13 @@ class Games:
     black: Ints
     half_points: Ints
     day: Ints
+
+    @classmethod
+    def joined(cls, parts: Sequence[Games]) -> Games:
+        """Give the games of one part or more as one."""
+        if len(parts) == 1:
+            return parts[0]
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in cls.__slots__))
 
     def __len__(self) -> int:
         """Give the number of games."""

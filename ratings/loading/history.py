@@ -128,7 +128,7 @@ def load_history(
     _close(connection, whole)
     for number in sorted(dealt.periods):
         history.periods.append(dealt.periods[number])
-        history.games.append(_together([rows.played() for rows in dealt.rows[number]]))
+        history.games.append(Games.joined([rows.played() for rows in dealt.rows[number]]))
     if not history.periods:
         raise RatingsError("There is no game that could be rated.", "Mend the rows that were refused.")
     return history
@@ -158,10 +158,6 @@ def _checked(connection: sa.Connection, table: TextTable, whole: Period, options
         landing = arrive(GameFile.of_table(table), whole, options, held)
         held.wait()
     return landing.loaded.result(), joined(held.rows)
-
-
-def _together(parts: Sequence[Games]) -> Games:
-    return Games(*(np.concatenate([getattr(part, name) for part in parts]) for name in Games.__slots__))
 
 
 def _refused(loaded: Loaded) -> RatingsError:
