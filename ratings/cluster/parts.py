@@ -22,7 +22,7 @@ from ratings.store.games import Keys, count_games, read_played
 from ratings.store.periods import Period
 
 LARGEST_PART = 50_000_000
-"""Games of a part, 0.8 GB. Otherwise there is one part a worker: what is answered for a part is as large as the
+"""Games of a part, 0.65 GB. Otherwise there is one part a worker: what is answered for a part is as large as the
 register however few its games are, so that more parts are more work."""
 
 
@@ -54,7 +54,7 @@ class StoredPart:
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """Games in a Parquet file: columns white, black (player numbers), half_points, day (from 1970-01-01), int32."""
+    """Games in a Parquet file: columns of integers white, black (player numbers), half_points, day (from 1970-01-01)."""
 
     path: str
 

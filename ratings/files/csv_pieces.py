@@ -119,12 +119,12 @@ def named_apart(table: TextTable) -> tuple[TextTable, list[TextTable]]:
     unnamed = np.array([text == "" for text in texts])[codes] if len(table) else np.zeros(0, dtype=bool)
     if not unnamed.any():
         return table, []
-    named = _of_own_tournaments(table.where(~unnamed))
+    named = of_own_tournaments(table.where(~unnamed))
     named.issues, named.loose, named.blank_rows = table.issues, table.loose, table.blank_rows
-    return named, [_of_own_tournaments(table.where(unnamed))]
+    return named, [of_own_tournaments(table.where(unnamed))]
 
 
-def _of_own_tournaments(table: TextTable) -> TextTable:
+def of_own_tournaments(table: TextTable) -> TextTable:
     """Take out of a table's dictionary the tournaments that none of its rows names."""
     table.columns["tournament"] = table.columns["tournament"].dictionary_decode().dictionary_encode()
     return table

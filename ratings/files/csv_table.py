@@ -34,7 +34,7 @@ class TextTable:
     cells of those rows, by the issue's place. `blank_rows` counts rows without any text. `unknown` are names of
     columns that nobody asked for, `notes` are for the officer. Where there is an `event`, white and black are start
     numbers of its people until ids take their place; `unmatched` says why some stay as they are.
-    `numeric` says of a workbook's id columns which cells were numbers, whose zeros in front are lost.
+    `numeric` says of the id columns of workbooks and Parquet files which cells were numbers: zeros in front are lost.
     """
 
     file: str

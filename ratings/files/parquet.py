@@ -12,7 +12,7 @@ from pyarrow import parquet
 
 from ratings.errors import RatingsError
 from ratings.files.csv_header import check_columns
-from ratings.files.csv_pieces import GameFile, named_apart
+from ratings.files.csv_pieces import GameFile, named_apart, of_own_tournaments
 from ratings.files.csv_table import TextTable, one_dictionary
 from ratings.files.sources import Source
 
@@ -31,7 +31,12 @@ def read_parquet(source: Source, known: Iterable[str], needed: Iterable[str]) ->
     Raises:
         RatingsError: it is damaged, or lacks a needed column.
     """
-    return _joined(list(_batches(source, known, needed, 1 << 31)), source, known, needed)
+    head, _ = _begun(source, known, needed)
+    tables = list(_batches(source, head, 1 << 31))
+    if tables:
+        joined = tables[0].and_rows_of(tables[1:])
+        head.columns, head.lines, head.numeric = joined.columns, joined.lines, joined.numeric
+    return head
 
 
 def cut_parquet(
@@ -42,19 +47,16 @@ def cut_parquet(
     Raises:
         RatingsError: as `read_parquet`.
     """
-    with source.open() as stream:
-        file = _opened(stream, source)
-        columns = _columns(file, source, needed)
-        if file.metadata.num_rows <= ROWS or "tournament" not in columns:
-            return None
-    head = _empty(source, columns, known)
-    return GameFile(head, _pieces(source, known, needed), whole, is_cut=True)
+    head, rows = _begun(source, known, needed)
+    if rows <= ROWS or "tournament" not in head.columns:
+        return None
+    return GameFile(head, _pieces(source, head), whole, is_cut=True)
 
 
-def _pieces(source: Source, known: Iterable[str], needed: Iterable[str]) -> Iterator[TextTable]:
+def _pieces(source: Source, head: TextTable) -> Iterator[TextTable]:
     """Cut batches where another tournament begins; rows without one come last."""
     loose, rest = list[TextTable](), list[TextTable]()
-    for table in _batches(source, known, needed, ROWS):
+    for table in _batches(source, head, ROWS):
         table, unnamed = named_apart(table)
         loose += unnamed
         rest.append(table)
@@ -71,27 +73,20 @@ def _pieces(source: Source, known: Iterable[str], needed: Iterable[str]) -> Iter
 
 
 def _together(tables: list[TextTable]) -> TextTable:
-    joined = tables[0].and_rows_of(tables[1:])
-    joined.columns["tournament"] = joined.columns["tournament"].dictionary_decode().dictionary_encode()
-    return joined
+    return of_own_tournaments(tables[0].and_rows_of(tables[1:]))
 
 
-def _joined(tables: list[TextTable], source: Source, known: Iterable[str], needed: Iterable[str]) -> TextTable:
-    with source.open() as stream:
-        columns = _columns(_opened(stream, source), source, needed)
-    head = _empty(source, columns, known)
-    if tables:
-        joined = tables[0].and_rows_of(tables[1:])
-        head.columns, head.lines, head.numeric = joined.columns, joined.lines, joined.numeric
-    return head
-
-
-def _empty(source: Source, columns: list[str], known: Iterable[str]) -> TextTable:
+def _begun(source: Source, known: Iterable[str], needed: Iterable[str]) -> tuple[TextTable, int]:
+    """Give the table of a file without its rows, with the known columns that it has, and the number of rows."""
     known = set(known)
+    with source.open() as stream:
+        file = _opened(stream, source)
+        columns, rows = [name.strip().casefold() for name in file.schema_arrow.names], file.metadata.num_rows
+    check_columns(columns, source.name, needed)
     table = TextTable.without_rows(source.name, source.sha256(), "parquet")
     table.unknown = [column for column in columns if column not in known]
     table.columns = {column: pa.array([], pa.string()).dictionary_encode() for column in columns if column in known}
-    return table
+    return table, rows
 
 
 def _opened(stream: Any, source: Source) -> parquet.ParquetFile:
@@ -106,26 +101,24 @@ def _damaged(source: Source, error: Exception) -> RatingsError:
     return RatingsError(f"{source.name} is a Parquet file that cannot be read: {why}", "Ask for the file again.")
 
 
-def _columns(file: parquet.ParquetFile, source: Source, needed: Iterable[str]) -> list[str]:
-    columns = [name.strip().casefold() for name in file.schema_arrow.names]
-    check_columns(columns, source.name, needed)
-    return columns
+def _names(file: parquet.ParquetFile) -> dict[str, str]:
+    """Give the names of columns as they are stored, by the names that are looked for."""
+    return {name.strip().casefold(): name for name in file.schema_arrow.names}
 
 
-def _batches(source: Source, known: Iterable[str], needed: Iterable[str], size: int) -> Iterator[TextTable]:
-    """Give the rows of known columns, some at a time, as texts."""
-    known, sha256, line = set(known), source.sha256(), 1
+def _batches(source: Source, head: TextTable, size: int) -> Iterator[TextTable]:
+    """Give the rows of the columns that `head` has, some at a time, as texts."""
+    line = 1
     with source.open() as stream:
         file = _opened(stream, source)
-        names = dict(zip(_columns(file, source, needed), file.schema_arrow.names, strict=True))
-        wanted = {name: stored for name, stored in names.items() if name in known}
+        wanted = {name: stored for name, stored in _names(file).items() if name in head.columns}
         numbers = {name for name, stored in wanted.items() if _is_number(file.schema_arrow.field(stored).type)}
         try:
             for batch in file.iter_batches(batch_size=size, columns=list(wanted.values())):
                 columns = {name: _texts(_whole_numbers(batch.column(stored))) for name, stored in wanted.items()}
                 lines = np.arange(line, line + batch.num_rows, dtype=np.int64)
                 line += batch.num_rows
-                table = TextTable(source.name, sha256, "parquet", columns, lines)
+                table = TextTable(head.file, head.sha256, head.encoding, columns, lines)
                 table.numeric = {name: np.ones(len(table), dtype=bool) for name in IDS if name in numbers}
                 yield table
         except (pa.ArrowException, OSError, ValueError) as error:
