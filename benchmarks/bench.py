@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ import click
 sys.path.insert(0, str(Path(__file__).parent))
 import football
 import machine
-from bench_tables import DATABASES, machine_sheet, sheets, stage_sheet, write_tables
+from bench_tables import DATABASES, Sheet, machine_sheet, sheets, stage_sheet, write_tables
 from servers import Server
 from stage_names import STAGES
 from stopwatch import cost_of
@@ -225,6 +226,40 @@ def write(target: Path, figures: dict[str, Any]) -> None:
     target.write_text(json.dumps(figures, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
 
+def show(shown: Sequence[Sheet], tables: Sequence[Sheet], document: Path | None, target: Path) -> None:
+    """Print tables, write all of them into a document if there is one, and say where the figures are."""
+    for sheet in shown:
+        sheet.show()
+    if document is not None:
+        click.echo(write_tables(document, tables))
+    click.echo(f"The figures are in {target}.")
+
+
+def figure_options(target: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options that say where its figures and tables go."""
+    options = (
+        click.option("--repeat", default=1, show_default=True, type=click.IntRange(1), help="The middle time counts."),
+        click.option(
+            "--markdown", "document", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            help="Write the tables into a document too, between its marks: see bench_tables.py.",
+        ),
+        click.option(
+            "--json", "target", default=target, show_default=True, type=click.Path(path_type=Path),
+            help="Where the figures go; those of other sizes that are there already stay.",
+        ),
+    )  # fmt: skip
+    return lambda command: reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def begin(command: Callable[[], None]) -> None:
+    """Run a benchmark's command; what a process that it starts says when it fails is its last word."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # so that temporary folders go
+    try:
+        command()
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"{error.stderr or ''}\nStopped: {' '.join(map(str, error.cmd))}: exit code {error.returncode}")
+
+
 @click.command()
 @click.option(
     "--size",
@@ -234,27 +269,12 @@ def write(target: Path, figures: dict[str, Any]) -> None:
     help="Which sizes, one option each; all but the trial by default.",
 )
 @click.option("--database", "kinds", multiple=True, type=click.Choice(list(DATABASES)), help="Both by default.")
-@click.option("--repeat", default=1, show_default=True, type=click.IntRange(1), help="Whole processes of each size.")
 @click.option("--fide", default=1_500_000, show_default=True, help="Players of a FIDE list to load; 0: none.")
-@click.option(
-    "--markdown",
-    "document",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Write the tables into a document too, between its marks: see bench_tables.py.",
-)
-@click.option(
-    "--json",
-    "target",
-    default="bench/bench.json",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the figures go; those of other sizes that are there already stay.",
-)
+@figure_options("bench/bench.json")
 def main(
     names: tuple[str, ...], kinds: tuple[str, ...], repeat: int, fide: int, document: Path | None, target: Path
 ) -> None:
     """Measure the main job; print tables, write the figures as JSON."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # so that temporary folders go
     with databases(kinds or list(DATABASES)) as found:
         about = machine.described()
         if found.server is not None and found.server.url:
@@ -271,15 +291,8 @@ def main(
     figures["replay"] = replay()
     write(target, figures)
     tables = list(sheets(figures))
-    for sheet in tables[1:]:
-        sheet.show()
-    if document is not None:
-        click.echo(write_tables(document, tables))
-    click.echo(f"The figures are in {target}.")
+    show(tables[1:], tables, document, target)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except subprocess.CalledProcessError as error:
-        sys.exit(f"{error.stderr or ''}\nStopped: {' '.join(map(str, error.cmd))}: exit code {error.returncode}")
+    begin(main)

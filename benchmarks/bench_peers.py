@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -20,11 +19,11 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent))
 import machine
-from bench import HERE, circumstances, earlier, make_period, write
-from bench_tables import write_tables
 from peer_steps import ROWS
 from peer_tables import OURS, peer_sheet, peer_sheets
 from stopwatch import cost_of
+
+from bench import HERE, begin, circumstances, earlier, figure_options, make_period, show, write
 
 PLAYERS = {20_000: 2_000, 100_000: 10_000, 1_000_000: 60_000, 10_000_000: 2_000_000}
 """Players by games, as `make bench` has them; 20,000 games are for trying this."""
@@ -104,24 +103,9 @@ def has_room(games: int) -> bool:
     type=click.Choice(list(map(str, PLAYERS))),
     help="How many games, one option each; 100,000, 1,000,000 and 10,000,000 by default.",
 )
-@click.option("--repeat", default=1, show_default=True, type=click.IntRange(1), help="Times; the middle one counts.")
-@click.option(
-    "--markdown",
-    "document",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Write the tables into a document too, between its marks: see bench_tables.py.",
-)
-@click.option(
-    "--json",
-    "target",
-    default="bench/peers.json",
-    show_default=True,
-    type=click.Path(path_type=Path),
-    help="Where the figures go; those of other sizes that are there already stay.",
-)
+@figure_options("bench/peers.json")
 def main(sizes: tuple[str, ...], repeat: int, document: Path | None, target: Path) -> None:
     """Measure rating steps; print tables, write the figures as JSON."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))  # so that temporary folders go
     about = machine.described(LIBRARIES)
     if version := r_version():
         about["PlayerRatings"] = version
@@ -132,16 +116,8 @@ def main(sizes: tuple[str, ...], repeat: int, document: Path | None, target: Pat
         write(target, figures)
         peer_sheet(figures["peers"][str(games)]).show()
     tables = list(peer_sheets(figures))
-    for sheet in tables:
-        if not sheet.name.startswith("peers-"):
-            sheet.show()
-    if document is not None:
-        click.echo(write_tables(document, tables))
-    click.echo(f"The figures are in {target}.")
+    show([sheet for sheet in tables if not sheet.name.startswith("peers-")], tables, document, target)
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except subprocess.CalledProcessError as error:
-        sys.exit(f"{error.stderr or ''}\nStopped: {' '.join(map(str, error.cmd))}: exit code {error.returncode}")
+    begin(main)

@@ -54,7 +54,7 @@ class StoredPart:
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """Games in a Parquet file: columns of integers white, black (player numbers), half_points, day (from 1970-01-01)."""
+    """Games in a Parquet file: integers white, black (player numbers), half_points, day (from 1970-01-01)."""
 
     path: str
 
