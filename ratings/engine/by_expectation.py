@@ -125,11 +125,11 @@ def _judge(sides: ValuedSides, edition: Any, rules: Rules) -> Judged:
 
 def totals_of(sides: ValuedSides, judged: Judged, size: int) -> tuple[Totals, Ints, Ints, Ints]:
     """Add the sides up by owner: n, points and opponents' sum; counted games; expected score; gain (in PARTS)."""
-    n, points, opponents, expected = (
-        added(sides.owner, np.where(judged.in_n, amounts, 0), size)
-        for amounts in (np.ones_like(sides.owner), sides.half_points, judged.value, judged.expected)
+    n, counted = (added(sides.owner, which, size) for which in (judged.in_n, judged.counted))
+    points, opponents, expected = (
+        added(sides.owner, judged.in_n * amounts, size)
+        for amounts in (sides.half_points, judged.value, judged.expected)
     )
-    counted = added(sides.owner, judged.counted.astype(np.int64), size)
     return Totals(n, points, opponents), counted, expected, added(sides.owner, judged.gain, size)
 
 
@@ -211,11 +211,11 @@ def _outcome(
     """Put the rated and the newcomers together: new ratings, what is kept of the pools, status, marks."""
     start, edition = inputs.start, rules.edition
     new = rules.module.new_rating(base.values, change.points, edition)
-    played = added(sides.owner, np.ones_like(sides.owner), start.size)
+    played = np.bincount(sides.owner, minlength=start.size)
     case = cases(played > 0, change.counted, base, new, entry, edition)
     is_new, stays = case == FIRST_RATING, (case == NO_GAME) | (case == NO_COUNTED_GAME)
     rating = new.only(case == CHANGE).or_else(entry.rating.only(is_new)).or_else(start.rating.only(stays))
-    after = _after(inputs, base, rating, sides.where(judged.counted), change.counted)
+    after = _after(start, base, rating, _last_game(inputs, sides, judged.counted), change.counted)
     # Rules 0.6: the rated need no pool. Who is rated by credit alone keeps it until a game is counted.
     is_rated = start.rating.known | (base.known & (change.counted > 0))
     kept = entry.rows.where(~(is_rated | is_new)[entry.rows.player])
@@ -248,19 +248,26 @@ def _has_rows(rows: Pools, size: int) -> Flags:
     return np.bincount(rows.player, minlength=size) > 0
 
 
-def _after(inputs: Inputs, base: Maybe, rating: Maybe, counted: ValuedSides, games: Ints) -> Start:
+def _last_game(inputs: Inputs, sides: ValuedSides, counted: Flags) -> Maybe:
+    """Give each player's last day with a counted game.
+
+    A late report counts as played on the first day of the period that counts it (decision 5).
+    """
+    places = np.flatnonzero(counted)
+    day = np.maximum(sides.day[places], inputs.days.starts)
+    return latest(inputs.start.last_game, last_days(sides.owner[places], day, inputs.start.size))
+
+
+def _after(start: Start, base: Maybe, rating: Maybe, last_game: Maybe, games: Ints) -> Start:
     """Put after the period: ratings, career games, peaks (a credited rating counts once played on), last games."""
-    start = inputs.start
     reached = highest(rating, start.rating.or_else(base.only(games > 0)))
-    # A late report counts as played on the first day of the period that counts it (decision 5).
-    day = np.maximum(counted.day, inputs.days.starts)
     return replace(
         start,
         rating=rating,
         type=np.where(rating.known, np.where(start.type == NONE, NATIONAL, start.type), NONE),
         games=start.games + games,
         peak=highest(start.peak, reached),
-        last_game=latest(start.last_game, last_days(counted.owner, day, start.size)),
+        last_game=last_game,
     )
 
 

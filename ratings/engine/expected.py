@@ -150,8 +150,8 @@ def mean_difference(owner: Ints, event: Ints, difference: Ints) -> Ints:
     return divide_half_away(groups.sums(difference), groups.counts())[groups.of]
 
 
-def added(owner: Ints, amounts: Ints, size: int) -> Ints:
-    """Add up amounts by owner, exactly."""
+def added(owner: Ints, amounts: Ints | Flags, size: int) -> Ints:
+    """Add up amounts by owner, exactly, or count the flags that are set."""
     return np.bincount(owner, weights=amounts, minlength=size).astype(np.int64)
 
 
