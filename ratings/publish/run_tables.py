@@ -11,7 +11,7 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 
 from ratings.columns import Array, as_text, flags, integers, is_word, known, numbers, words
-from ratings.exact import Flags, Ints
+from ratings.exact import Flags, Ints, divide_half_away
 from ratings.store import schema
 from ratings.store.players import PERSON, read_people
 from ratings.store.reading import read_by_player
@@ -145,7 +145,7 @@ def archives_table(run: pa.Table) -> pa.Table:
     rows = chosen(run, known(run["archive_games"]))
     rows = rows.take(order_by(id=rows["id"]))
     points, games = numbers(rows["archive_points"]), numbers(rows["archive_games"])
-    performance = np.sign(points) * ((2 * np.abs(points) + games) // (2 * games))  # half away from zero
+    performance = divide_half_away(points, games)
     columns: dict[str, Any] = {name: rows[name] for name in ARCHIVES if name in rows.column_names}
     columns |= {"archive_points": hundredths_written(points), "archive_performance": hundredths_written(performance)}
     return pa.table(columns).select(ARCHIVES)
