@@ -59,11 +59,9 @@ def _taken(connection: sa.Connection, ids: Sequence[str]) -> set[str]:
 def _insert(connection: sa.Connection, people: Sequence[Person], ids: dict[int, str], draft: Draft) -> None:
     if not people:
         return
-    is_sqlite = connection.dialect.name == "sqlite"
     rows = [
         (
-            ids[person.number], person.name or "?", person.birth_year,
-            person.birth_date.isoformat() if person.birth_date and is_sqlite else person.birth_date,
+            ids[person.number], person.name or "?", person.birth_year, person.birth_date,
             person.sex or None, person.federation or None, person.fide_id or None,
         )
         for person in people

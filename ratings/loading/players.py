@@ -159,8 +159,6 @@ def _register(connection: sa.Connection, draft: Draft, rows: Flags, ids: Array, 
     count = len(ids)
     if count:
         chosen = fields if count == len(rows) else {n: column.filter(flags(rows)) for n, column in fields.items()}
-        if "birth_on" in chosen and connection.dialect.name == "sqlite":
-            chosen = chosen | {"birth_on": chosen["birth_on"].cast(pa.string())}
         order = numbers(pc.sort_indices(ids))
         keys = np.empty(count, dtype=np.int64)
         keys[order] = next_keys(connection, schema.player.c.player_key, count)

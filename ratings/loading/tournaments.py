@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from typing import Any
 
 import numpy as np
@@ -101,14 +100,9 @@ def _insert(connection: sa.Connection, system: str, new: list[dict[str, Any]]) -
     if not new:
         return
     keys = next_keys(connection, schema.tournament.c.tournament_key, len(new))
-    columns = {name: np.array([_plain(row[name]) for row in new], dtype=object) for name in new[0]}
+    columns = {name: np.array([row[name] for row in new], dtype=object) for name in new[0]}
     systems = np.full(len(new), system, dtype=object)
     insert_rows(connection, schema.tournament, {"tournament_key": keys, "system": systems, **columns})
-
-
-def _plain(value: Any) -> Any:
-    """Give a day as its text, which both databases take below SQLAlchemy."""
-    return value.isoformat() if isinstance(value, dt.date) else value
 
 
 def _write(connection: sa.Connection, system: str, rows: dict[str, dict[str, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -51,6 +52,7 @@ class Packed:
 
     def bind_once(self, value: Any) -> str:
         """Bind a value once a statement; give its name in SQL."""
+        value = str(value) if isinstance(value, dt.date) else value
         self.once.append(value.item() if isinstance(value, np.generic) else value)
         return f"?{len(self.once)}"
 
@@ -74,7 +76,7 @@ class Packed:
 
 
 def pack(columns: Mapping[str, Any], rows: Rows) -> Packed:
-    """Pack the given rows of columns of equal length (NumPy or Arrow arrays; None and null are NULL)."""
+    """Pack the given rows of columns of equal length (NumPy or Arrow arrays; None and null are NULL, days texts)."""
     packed, count = Packed(), 0
     for name, column in columns.items():
         part = column[rows] if isinstance(column, np.ndarray) else chosen(column, rows)
@@ -101,6 +103,8 @@ def _packed_column(packed: Packed, column: Any) -> str:
         values = _of_objects(column) if isinstance(column, np.ndarray) else column
     except (pa.ArrowInvalid, pa.ArrowTypeError, OverflowError):
         return _plain(packed, column)
+    if pa.types.is_date(values.type):
+        values = values.cast(pa.string())
     if pa.types.is_integer(values.type):
         return _integers(packed, numbers(values), known(values) if values.null_count else None)
     if pa.types.is_string(values.type) or pa.types.is_dictionary(values.type):
@@ -109,8 +113,9 @@ def _packed_column(packed: Packed, column: Any) -> str:
 
 
 def _of_objects(column: npt.NDArray[Any]) -> pa.Array:
-    if {str, type(None)}.issuperset(map(type, column)):
-        return of_values(column.tolist(), pa.string())
+    kinds = set(map(type, column)) - {type(None)}
+    if kinds <= {str, dt.date}:
+        return of_values([value and str(value) for value in column], pa.string())
     return pa.array(column)  # brings pandas in
 
 

@@ -17,7 +17,7 @@ from ratings import __version__
 from ratings.columns import Array, integers, numbers, small_integers, words
 from ratings.engine.activity import STATUSES
 from ratings.engine.expected import CASES
-from ratings.engine.period import TYPES, Maybe, Outcome, Start
+from ratings.engine.period import TYPES, Maybe, Outcome, Start, Totals
 from ratings.errors import RatingsError
 from ratings.exact import Ints, Ratio
 from ratings.rules import RuleSet
@@ -118,10 +118,12 @@ def _maybe(values: Maybe) -> Array:
     return small_integers(values.values, values.known)
 
 
-def _start_columns(before: Start, after: Start) -> dict[str, Array]:
-    """Give the columns that every system has: what players come with, and what they are afterwards."""
+def _shared_columns(rows: Ints, start: Start, after: Start, played: Ints, totals: Totals) -> dict[str, Array]:
+    """Give the columns that every system has, for these players: what they come with, what counts, what they become."""
+    before, after, totals = start.take(rows), after.take(rows), totals.at(rows)
     held, left = before.archive_games > 0, after.archive_games > 0
     return {
+        "player_key": small_integers(rows),
         "birth_year": _maybe(before.birth_year),
         "rating_before": _maybe(before.rating),
         "type_before": words(before.type, TYPES),
@@ -138,6 +140,10 @@ def _start_columns(before: Start, after: Start) -> dict[str, Array]:
         "archive_games": small_integers(after.archive_games, left),
         "archive_season": _maybe(after.archive_season),
         "last_game": _maybe(after.last_game),
+        "played": small_integers(played[rows]),
+        "n": small_integers(totals.games),
+        "half_points": small_integers(totals.half_points),
+        "opponents_sum": integers(totals.opponents_sum),
     }
 
 
@@ -154,12 +160,7 @@ def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> pa.Table:
     rows, named = np.flatnonzero(outcome.present), rules.module
     same = np.zeros(len(rows), dtype=np.int32)
     columns = {
-        "player_key": small_integers(rows),
-        **_start_columns(start.take(rows), outcome.after.take(rows)),
-        "played": small_integers(outcome.played[rows]),
-        "n": small_integers(outcome.totals.games[rows]),
-        "half_points": small_integers(outcome.totals.half_points[rows]),
-        "opponents_sum": integers(outcome.totals.opponents_sum[rows]),
+        **_shared_columns(rows, start, outcome.after, outcome.played, outcome.totals),
         "performance_points": integers(outcome.performance_points[rows]),
         "case": words(outcome.case[rows], named.CASES),
         "estimate": _maybe(outcome.estimate.at(rows)),
@@ -186,12 +187,7 @@ def expectation_columns(
     unknown = small_integers(nothing, nothing > 0)
     before = [word or None for word in words_before[rows].tolist()]
     columns = {
-        "player_key": small_integers(rows),
-        **_start_columns(start.take(rows), outcome.after.take(rows)),
-        "played": small_integers(outcome.played[rows]),
-        "n": small_integers(change.totals.games[rows]),
-        "half_points": small_integers(change.totals.half_points[rows]),
-        "opponents_sum": integers(change.totals.opponents_sum[rows]),
+        **_shared_columns(rows, start, outcome.after, outcome.played, change.totals),
         "performance_points": integers(nothing),
         "case": words(outcome.case[rows], CASES),
         "estimate": unknown,
