@@ -11,7 +11,8 @@ from itertools import pairwise
 import ffe
 import pytest
 from ffe import Game, Player, Result, Standing
-from periods import CASES, MOST_GAMES, MOST_PLAYERS, Period, count_cases, random_period, rate_period
+from ffe_cases import CASES, count_cases
+from periods import MOST_GAMES, MOST_PLAYERS, Period, random_period, rate_period
 
 #: Seed 001's table as printed, 99 % down to 1 %.
 # fmt: off

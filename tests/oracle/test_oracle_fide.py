@@ -13,6 +13,7 @@ from pathlib import Path
 
 import elo_international
 import fide
+import fide_cases
 import fide_periods
 import fide_tables
 import pytest
@@ -569,10 +570,10 @@ def test_every_case_is_hit(system, seeds):
     counts = Counter()
     for seed in range(seeds):
         period = fide_periods.random_period(system, seed)
-        counts += fide_periods.count_cases(period, period.rate())
-    rare = {name: counts[name] for name in fide_periods.required_cases(system) if counts[name] < 20}
+        counts += fide_cases.count_cases(period, period.rate())
+    rare = {name: counts[name] for name in fide_cases.required_cases(system) if counts[name] < 20}
     assert rare == {}
-    assert set(counts) - fide_periods.required_cases(system) == set()
+    assert set(counts) - fide_cases.required_cases(system) == set()
 
 
 @pytest.mark.parametrize("system", fide_periods.SYSTEMS)
