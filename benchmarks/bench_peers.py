@@ -19,11 +19,10 @@ import click
 
 sys.path.insert(0, str(Path(__file__).parent))
 import machine
+from bench import HERE, begin, circumstances, earlier, figure_options, make_period, show, write
 from peer_steps import ROWS
 from peer_tables import OURS, peer_sheet, peer_sheets
 from stopwatch import cost_of
-
-from bench import HERE, begin, circumstances, earlier, figure_options, make_period, show, write
 
 PLAYERS = {20_000: 2_000, 100_000: 10_000, 1_000_000: 60_000, 10_000_000: 2_000_000}
 """Players by games, as `make bench` has them; 20,000 games are for trying this."""

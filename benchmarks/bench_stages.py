@@ -18,12 +18,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import bench_limits
 import numpy as np
 import pandas as pd  # noqa: F401 - loaded before the first stage, not in it
 import sqlalchemy as sa
-from stopwatch import Stopwatch
 
+import bench_limits
 from ratings import jobs
 from ratings.engine.period import Maybe
 from ratings.engine.totals import Asked, total
@@ -44,6 +43,7 @@ from ratings.store.connect import open_engine, writing
 from ratings.store.games import enter_participants, read_played, store_games
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
+from stopwatch import Stopwatch
 
 STARTS, ENDS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)
 AT = "2026-02-01T00:00:00"

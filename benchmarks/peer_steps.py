@@ -35,13 +35,13 @@ def measured(step: Callable[[], Any], moved: Callable[[Any], int]) -> dict[str, 
 def prepare(folder: Path) -> dict[str, float]:
     """Load a period as the program does, and write its games in the forms that peers read."""
     import pyarrow as pa
-    from bench_stages import AT, database, opened
     from pyarrow import csv
-    from stopwatch import Stopwatch
 
+    from bench_stages import AT, database, opened
     from ratings.loading.games import Options, load_games
     from ratings.store.connect import writing
     from ratings.store.games import read_played
+    from stopwatch import Stopwatch
 
     with database(f"sqlite:///{folder / DATABASE}") as engine, writing(engine) as connection:
         period = opened(connection, folder, "ffe-national", Stopwatch())
@@ -58,7 +58,6 @@ def prepare(folder: Path) -> dict[str, float]:
 
 def _ours(folder: Path) -> tuple[Any, Any]:
     from bench_stages import STARTS, database
-
     from ratings import jobs
     from ratings.rules import rule_set
     from ratings.store.connect import reading

@@ -27,7 +27,6 @@ import pyarrow.parquet as pq
 
 sys.path.insert(0, str(Path(__file__).parent))
 from generate import BLOCK, LOW_SEATS, MASKS, ROUNDS, Size, make_sections, picked, results
-
 from ratings.engine import unrated_first
 from ratings.engine.period import FIDE, NATIONAL, Games, Maybe, Start
 from ratings.engine.unrated_first import Rules

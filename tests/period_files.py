@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import ffe as oracle
 import periods as random_periods
+
 from office import Office
 
 SWAPPED = {"1-0": "0-1", "0-1": "1-0", "1-0F": "0-1F", "0-1F": "1-0F"}

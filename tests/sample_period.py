@@ -11,6 +11,7 @@ from pathlib import Path
 import ffe as oracle
 import periods as random_periods
 import pytest
+
 from make_golden import DATA, Golden
 
 STARTS, ENDS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)

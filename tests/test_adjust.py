@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 import pytest
-from one_period import maybe
 
+from one_period import maybe
 from ratings.engine.adjust import Adjustment, adjust
 
 

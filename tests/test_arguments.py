@@ -6,8 +6,8 @@ import os
 import subprocess
 
 import pytest
-from office import LIST, PLAYERS, PROGRAM, check_two_lines
 
+from office import LIST, PLAYERS, PROGRAM, check_two_lines
 from ratings.files import streams
 
 GAMES = "tournament,round,date,white,black,result\nT,1,2026-01-05,A,B,1-0\n"

@@ -7,8 +7,8 @@ import datetime as dt
 from fractions import Fraction
 
 import pytest
-from few_games import Someone, alone, edition, ints, on, rate
 
+from few_games import Someone, alone, edition, ints, on, rate
 from ratings.engine.period import Totals
 from ratings.errors import RatingsError
 from ratings.rules import ffe, rule_set

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from few_games import Someone, alone, edition, games_of, ints, rate
 from test_oracle_ffe import PRINTED_S1
 
+from few_games import Someone, alone, edition, games_of, ints, rate
 from ratings import tables
 from ratings.engine.period import Totals
 from ratings.rules import ffe, rule_set

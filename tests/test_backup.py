@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from office import PROGRAM, REPOSITORY, Office
-from test_frozen import GAMES, RATED, STRANGE
 
+from office import PROGRAM, REPOSITORY, Office
 from ratings.backup import native, places, tables
 from ratings.store import connect, schema
+from test_frozen import GAMES, RATED, STRANGE
 
 SYSTEM = ("ffe-national", "2026-01")
 WHAT = ("list", "list --full", "archives", "changes", "estimates", "games", "refused", "inactive")

@@ -7,10 +7,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from office import Office, check_two_lines
-from test_backup import LOAD, at_rest, both, contents_of, filled, rows_of
 
+from office import Office, check_two_lines
 from ratings.store import connect
+from test_backup import LOAD, at_rest, both, contents_of, filled, rows_of
 
 
 def nothing_in(office) -> bool:

@@ -6,20 +6,20 @@ import datetime as dt
 import json
 import time
 
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+
 import bench_stages
 import bench_tables
 import peer_steps
 import peer_tables
-import pytest
-import sqlalchemy as sa
-from click.testing import CliRunner
 from generate import Size, generate
-from stage_names import STAGES
-from stopwatch import Stopwatch
-
 from ratings.files import csv_pieces
 from ratings.store import schema
 from ratings.store.connect import open_engine
+from stage_names import STAGES
+from stopwatch import Stopwatch
 
 DAYS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)
 COST = {"seconds": 2.0, "processor": 1.0, "peak_mb": 100.0}

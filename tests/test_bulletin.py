@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from office import Office, Result
 
 SENIOR_1970 = "1780 W, 2261 L, 1920 W, 2180 W, 2210 D, 2160 D, 2130 W"

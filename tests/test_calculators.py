@@ -5,9 +5,9 @@ import random
 from fractions import Fraction
 
 import pytest
+
 from office import Office
 from one_period import OnePeriod, Player, calc, rating
-
 from ratings.rules.calculation import fixed, number, score, signed
 
 B103_SENIOR = [(1780, 2), (2261, 0), (1920, 2), (2180, 2), (2210, 1), (2160, 1), (2130, 2)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import LIST, PLAYERS, REPOSITORY
 
 SYSTEM = ("ffe-national", "2026-01")

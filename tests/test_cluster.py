@@ -17,11 +17,11 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
-from generate import Size, generate
 from hypothesis import given
 from hypothesis import strategies as st
-from office import Office, beside
 
+from generate import Size, generate
+from office import Office, beside
 from ratings.cli import cluster as cluster_cli
 from ratings.cluster.games import ATTEMPTS, ClusterGames
 from ratings.cluster.packing import packed, plus, unpacked

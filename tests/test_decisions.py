@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 
 import pytest
+
 from office import beside
 
 PLACE = ("ffe-national", "2026-01")

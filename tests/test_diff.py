@@ -6,11 +6,11 @@ import csv
 import io
 
 import pytest
-from office import PLAYERS, REPOSITORY, Office
-from test_revise import CORRECT, MONTHS, SYSTEM, WHY, publish
 
+from office import PLAYERS, REPOSITORY, Office
 from ratings.differences.histogram import bars_of
 from ratings.differences.suspects import CAUSES
+from test_revise import CORRECT, MONTHS, SYSTEM, WHY, publish
 
 LATE = "T1,4,2026-01-13,U,D,1-0"
 

@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 import pytest
-from office import Office, rows_of
 
+from office import Office, rows_of
 from ratings.differences import pairs
 from ratings.differences.records import read_record
 from ratings.differences.suspects import CAUSES, Trials

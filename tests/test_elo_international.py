@@ -4,6 +4,7 @@ import datetime as dt
 from fractions import Fraction
 
 import pytest
+
 from one_period import OnePeriod, Player, calc, rating
 
 

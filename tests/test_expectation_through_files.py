@@ -6,11 +6,11 @@ import csv
 from fractions import Fraction
 from pathlib import Path
 
-import expected_periods
 import fide_periods
 import pytest
 import sqlalchemy as sa
 
+import expected_periods
 from ratings.cli import main
 
 SEEDS = 12

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from office import Office, january
 
 PLAYERS = "id,name\nA,Anne\nB,Bruno\nC,Chloe\nD,Denis\nU,Ugo\nW,Walt\nX,Xenia\n"

@@ -9,6 +9,7 @@ from typing import Any
 import ffe as oracle
 import periods as random_periods
 import pytest
+
 from make_golden import EDITIONS, Golden, loaded
 from sample_period import only_edition, sample_period
 

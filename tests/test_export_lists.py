@@ -8,8 +8,8 @@ import io
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
-from office import Office
 
+from office import Office
 from ratings.errors import RatingsError
 from ratings.files.fide_list import read_fide_list
 from ratings.files.fide_list_layout import HEADER_TODAY

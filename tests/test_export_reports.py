@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from office import Office, Result
 
+from office import Office, Result
 from ratings.files.trf import TrfEvent, read_trf
 from ratings.files.trf_columns import GAPS
 

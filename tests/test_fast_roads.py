@@ -13,8 +13,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import sqlalchemy as sa
-from generate import Size, generate
 
+from generate import Size, generate
 from ratings import jobs
 from ratings.engine.period import Games, Maybe, Start
 from ratings.rules import rule_set

@@ -4,8 +4,8 @@ import datetime as dt
 from fractions import Fraction
 
 import pytest
-from one_period import OnePeriod, Player, calc, case, ints, rating, rows, status
 
+from one_period import OnePeriod, Player, calc, case, ints, rating, rows, status
 from ratings.engine.by_expectation import event_changes
 from ratings.engine.expected import PARTS
 from ratings.rules import fide

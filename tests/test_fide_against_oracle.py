@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-import expected_periods
 import fide_periods
 import pytest
 
+import expected_periods
 from ratings.engine.editions import Rules
 
 SEEDS = 120

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from one_period import OnePeriod, Player, calc, case, days, exact, ints, rating, rows
 
+from one_period import OnePeriod, Player, calc, case, days, exact, ints, rating, rows
 from ratings.engine.pools import Events, Pools
 from ratings.rules import fide, rule_set
 

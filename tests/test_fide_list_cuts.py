@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from test_fide_list import TODAY, YEAR_2001, YEAR_2004, codes, read, today
 
 from ratings.errors import RatingsError
+from test_fide_list import TODAY, YEAR_2001, YEAR_2004, codes, read, today
 
 HEADER_2009 = "ID number Name                              TitlFed  Jan09 GamesBorn  Flag"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 import pytest
+
 from office import LIST, PLAYERS
 
 SYSTEM = ("ffe-national", "2026-01")

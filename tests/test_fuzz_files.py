@@ -7,17 +7,17 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from generate_fide import write_text, write_xml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from office import GAMES as HEADER
-from reports import report
-from test_workbooks import GAMES, book
 
+from generate_fide import write_text, write_xml
+from office import GAMES as HEADER
 from ratings.errors import RatingsError
 from ratings.files.read import read_games
 from ratings.files.sources import Source
 from ratings.loading.inspection import inspect
+from reports import report
+from test_workbooks import GAMES, book
 
 EDITS = st.lists(
     st.tuples(st.floats(0, 1, exclude_max=True), st.sampled_from(["change", "drop", "add"]), st.integers(0, 255)),

@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 import pyarrow.compute as pc
 import pytest
-from office import PLAYERS
 
+from office import PLAYERS
 from ratings.publish import exports, job_files, run_tables, write
 from ratings.publish.write import as_csv
 from ratings.store import runs

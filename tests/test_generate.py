@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+
 from generate import Size, generate
 
 FILES = ("players.csv", "list.csv", "games.csv", "tournaments.csv")

@@ -6,9 +6,10 @@ import re
 from decimal import Decimal
 from pathlib import Path
 
-import make_golden
 import periods as random_periods
 import pytest
+
+import make_golden
 from make_golden import DATA, EDITIONS, PERIOD, TABLES, Golden
 from office import Office
 from sample_period import only_edition, rows, sample_period

@@ -6,6 +6,7 @@ import io
 import zipfile
 
 import pytest
+
 from reports import HEADER, PLAYERS, changed, report
 from test_load_rating_lists import LIST
 from test_workbooks import GAMES, book

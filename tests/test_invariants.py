@@ -15,14 +15,14 @@ import periods as random_periods
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from office import Office
 from period_files import CHANGES, files_of
-from test_ffe_against_oracle import EDITIONS, as_games, as_start
-
 from ratings.engine import unrated_first
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
 from ratings.rules import ffe, rule_set
+from test_ffe_against_oracle import EDITIONS, as_games, as_start
 
 SEEDS = st.integers(0, 10**6)
 WHICH = st.sampled_from(EDITIONS)

@@ -12,10 +12,10 @@ import pytest
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_keywords
 from babel.messages.pofile import read_po
+
 from letter_cases import GAMES, YEARS, championship, january
 from make_golden import EDITIONS, loaded
 from office import REPOSITORY, Office
-
 from ratings.cli.explain import LANGUAGES
 from ratings.engine.expected import CASES, FORMATS
 from ratings.engine.period import TYPES

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from letter_cases import GAMES, GOLDEN, LETTERS, golden_office, january
 from office import LIST, REPOSITORY, Office
 

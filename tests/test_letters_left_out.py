@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from office import Office
 
+from office import Office
 from ratings.rules import systems
 
 SYSTEMS = [system for system in systems() if not system.startswith("ffe")]

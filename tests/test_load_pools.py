@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import LIST, PLAYERS, Office
 
 HEADER = "id,tournament,period_ends,starts,games,half_points,opponents_sum,opponents,format,first_event"

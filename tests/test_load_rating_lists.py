@@ -6,6 +6,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+
 from generate_fide import write_text, write_xml
 
 SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "fide_lists"

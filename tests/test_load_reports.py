@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from office import Office
 from reports import CODE, HEADER, PLAYERS, changed, player_line, report
 

@@ -8,9 +8,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from office import LIST, PLAYERS, PROGRAM, called
 
 import ratings
+from office import LIST, PLAYERS, PROGRAM, called
 
 SYSTEM = ("ffe-national", "2026-01")
 DAYS = ("--starts", "2026-01-01", "--ends", "2026-01-31")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 
-import generate_local
 import pytest
+
+import generate_local
 from office import Office
 
 SYSTEM = ("ffe-national", "2026-01")
@@ -95,7 +96,6 @@ def test_sixty_thousand_players_take_less_than_a_second(desk):
     import datetime as dt
 
     from generate import Size, generate
-
     from ratings.checks import gathered, identities
     from ratings.store.connect import open_engine
     from ratings.store.periods import find_period

@@ -7,6 +7,7 @@ import random
 from itertools import pairwise
 
 import pytest
+
 from office import Office
 
 DAY = dt.timedelta(days=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from reports import changed
 from test_chess_results import CLOSING, DAYS, HEADER, RANKED, TITLES
 from test_fide_list import TODAY, player, today, xml

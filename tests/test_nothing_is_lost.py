@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import Office
 
 DAY, NEXT = "2026-01-10", "2026-01-11"

@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
+
 from office import Office
 
 COMMANDS = int(os.environ.get("RATINGS_OFFICERS_COMMANDS", "64"))

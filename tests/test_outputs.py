@@ -6,8 +6,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from office import LIST, PLAYERS, PROGRAM, called, check_two_lines
 
+from office import LIST, PLAYERS, PROGRAM, called, check_two_lines
 from ratings.publish import write
 
 DAYS = ("--starts", "2026-01-01", "--ends", "2026-01-31")

@@ -6,11 +6,11 @@ import datetime as dt
 
 import pyarrow as pa
 import pytest
-from office import Office
 from pyarrow import parquet
-from test_pieces import season
 
+from office import Office
 from ratings.files import parquet as reader
+from test_pieces import season
 
 LOAD = ("load", "games", "games.parquet", "--system", "ffe-national", "--period", "2026-01")
 

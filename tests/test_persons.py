@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+
 from office import beside
 from test_revise import MONTHS, SYSTEM, lists, publish
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from office import GAMES, Office
 
+from office import GAMES, Office
 from ratings.files import csv_pieces
 from ratings.files.csv_pieces import cut
 from ratings.files.sources import open_all

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 import periods as random_periods
 import pytest
-from test_ffe_against_oracle import EDITIONS, differences
 
 from ratings import exact, tables
 from ratings.engine import unrated_first
 from ratings.rules import ffe
 from ratings.rules import rule_set as real_rule_set
+from test_ffe_against_oracle import EDITIONS, differences
 
 SEEDS = 60
 

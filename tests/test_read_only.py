@@ -6,7 +6,6 @@ import os
 import shutil
 
 from office import Office
-
 from ratings.store import connect
 
 SYSTEM = ("ffe-national", "2026-01")

@@ -10,11 +10,11 @@ import shutil
 import zlib
 from pathlib import Path
 
-import football
 import pyarrow as pa
 import pytest
-from office import Office, beside, rows_of
 
+import football
+from office import Office, beside, rows_of
 from ratings import jobs
 from ratings.publish import exports, run_tables
 from ratings.rules import rule_set

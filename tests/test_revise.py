@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import beside, rows_of
 
 SYSTEM = "ffe-national"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import Office, beside
 from reports import CODE, HEADER, changed, report
 from test_export_reports import FORMS, OPEN, SYSTEM

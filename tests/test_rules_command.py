@@ -6,6 +6,7 @@ import re
 import tomllib
 
 import pytest
+
 from office import REPOSITORY
 
 MISPRINTS = (

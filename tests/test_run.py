@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 import pytest
+
 from office import LIST, PLAYERS, PROGRAM
 
 DAY = "2026-01-10"

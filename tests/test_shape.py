@@ -15,8 +15,8 @@ from typing import get_args, get_type_hints
 
 import click
 import pytest
-from office import REPOSITORY
 
+from office import REPOSITORY
 from ratings.cli import VERBS, ratings
 
 PACKAGE = REPOSITORY / "ratings"

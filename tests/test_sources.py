@@ -11,11 +11,11 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from reports import CODE, report
 
 from ratings.errors import RatingsError
 from ratings.files import sources
 from ratings.files.sources import as_source, open_all
+from reports import CODE, report
 
 GAMES = "tournament,round,date,white,black,result\nT,1,2026-01-05,A,B,1-0\n"
 OTHERS = GAMES.replace("T,1", "T,2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import Office
 from test_read_only import lock
 

@@ -10,6 +10,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from office import LIST, PLAYERS, PROGRAM, Office, check_two_lines
 
 SYSTEM = ("ffe-national", "2026-01")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
+from ratings.files.trf import read_trf
 from reports import CODE, HEADER, PLAYERS, changed, player_line, report
 from test_chess_results import CLOSING, DAYS, RANKED, TITLES
 from test_chess_results import HEADER as TABLE
 from test_workbooks import book
-
-from ratings.files.trf import read_trf
 
 UNDATED = [line for line in HEADER if not line.startswith("132")]
 

@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 
 import pytest
+
 from generate import Size, generate
 from office import Office
 

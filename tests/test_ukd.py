@@ -3,8 +3,9 @@
 import datetime as dt
 from fractions import Fraction
 
-import one_period
 import pytest
+
+import one_period
 from one_period import OnePeriod, Player, case, exact, rating
 
 NOW = (dt.date(2025, 11, 1), dt.date(2025, 11, 30))

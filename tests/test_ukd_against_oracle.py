@@ -1,8 +1,9 @@
 """UKD against the slow independent computation, to the last digit, on random periods of both blocks."""
 
-import expected_periods
 import fide_periods
 import pytest
+
+import expected_periods
 
 SEEDS = 120
 

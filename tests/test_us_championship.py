@@ -4,6 +4,7 @@ import csv
 from fractions import Fraction
 
 import sqlalchemy as sa
+
 from office import REPOSITORY, Office
 
 DATA = REPOSITORY / "data" / "fide"

@@ -6,6 +6,7 @@ import io
 
 import openpyxl
 import pytest
+
 from test_revise import CORRECT, MONTHS, SYSTEM, WHY, lists, publish
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from office import beside
 
 SYSTEM, JANUARY, FEBRUARY = "ffe-national", "2026-01", "2026-02"
