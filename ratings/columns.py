@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -38,6 +39,17 @@ def of_values(values: Sequence[int | str | None], kind: Any) -> Array:
     return pa.StringArray.from_buffers(len(parts), pa.py_buffer(ends), pa.py_buffer(b"".join(parts)), mask)
 
 
+@cache
+def scalar(value: int | str) -> Array:
+    """Give a number or a text as Arrow computes with it; one of Python's makes pyarrow import pandas."""
+    return of_values([value], pa.string() if isinstance(value, str) else pa.int64())[0]
+
+
+def filled_texts(column: Array, nothing: str = "") -> Array:
+    """Give a column of texts, coded or not, as plain texts, with `nothing` where they are null."""
+    return pc.coalesce(as_text(column), scalar(nothing))
+
+
 def small_integers(values: Ints, known: Flags | None = None) -> Array:
     """Give integers that the database keeps in four bytes as a column of these (int32), null where not `known`."""
     return integers(values, known).cast(pa.int32())
@@ -71,7 +83,9 @@ def no_numbers(size: int) -> Array:
 
 def whole(column: Array) -> Array:
     """Give a column in one piece."""
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    if not isinstance(column, pa.ChunkedArray):
+        return column
+    return column.combine_chunks() if column.num_chunks else pa.nulls(0, column.type)
 
 
 def as_text(column: Array) -> Array:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import dataclasses
 import datetime as dt
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 
@@ -119,3 +121,19 @@ def test_games_are_read_about_as_fast_as_rows_are_fetched(office):
     assert sorted(zip(*(part.tolist() for part in columns), strict=True)) == sorted(map(tuple, rows))
     assert len(rows) > 30_000
     assert plain / road > TIMES_FETCHALL
+
+
+@pytest.mark.parametrize("rows", ["all well", "one refused"])
+def test_a_run_and_a_start_do_without_pandas_which_takes_a_tenth_of_a_second(office, rows):
+    generate(office.folder, Size(200, 2_000, 1, SYSTEM, STARTS, ENDS))
+    if rows == "one refused":
+        with (office.folder / "games.csv").open("a") as file:
+            file.write("nobody,nobody else,1-0,2026-01-05,T-NEW,1,1\n")
+    files = [f"--{what}={what}.csv" for what in ("players", "list", "games", "tournaments")]
+    told = ["--db", office.db, "run", SYSTEM, "2026-01", "--starts", STARTS, "--ends", ENDS, *files, "--out", "out"]
+    command = [sys.executable, "-X", "importtime", "-c", "from ratings.cli import program; program()", *map(str, told)]
+    done = subprocess.run(command, cwd=office.folder, capture_output=True, text=True, timeout=120)
+    assert done.returncode == (0 if rows == "all well" else 3), done.stderr
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
+    assert "pyarrow.compute" in imported
+    assert "pandas" not in imported

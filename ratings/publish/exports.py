@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
-from ratings.columns import as_text, bits, whole
+from ratings.columns import as_text, bits, scalar, whole
 from ratings.errors import RatingsError
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
@@ -64,7 +64,7 @@ def export_frame(
 def as_published(published: sa.Row) -> pa.Table:
     """Give a published list as it went out, whatever players are called now; every cell is text."""
     then = _kept(published)
-    has_value = bits(pc.not_equal(then["rating"], ""))
+    has_value = bits(pc.not_equal(then["rating"], scalar("")))
     return run_tables.chosen(then, has_value & run_tables.is_on_list(then))
 
 

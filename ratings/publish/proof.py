@@ -16,10 +16,10 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv as arrow_csv
 
-from ratings.columns import as_text, bits, integers, known, numbers
+from ratings.columns import Array, bits, filled_texts, flags, integers, known, numbers, scalar, whole
 from ratings.exact import Ints
 from ratings.publish.run_tables import ARCHIVES, CHANGES, LIST, chosen
-from ratings.publish.stored_tables import OF_EACH, Array, Stored, stored_few
+from ratings.publish.stored_tables import OF_EACH, Stored, stored_few
 from ratings.store.players import PERSON, people_by_key
 from ratings.store.runs import Exported
 
@@ -64,7 +64,7 @@ def read_again(files: Mapping[str, bytes], exported: Exported, people: pa.Table)
     tables = {name: _read(name, data) for name, data in wanted.items()}
     if not _unpacks_to(exported.kept, exported.listed):
         tables[KEPT] = _read(KEPT, zlib.decompress(exported.kept))
-    register = {name: _whole(people[name]) for name in PERSON}
+    register = {name: whole(people[name]) for name in PERSON}
     ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
     every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
     places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
@@ -115,7 +115,7 @@ def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, 
     table, places = chosen(table, known(places)), places.drop_null()
     for column in PERSON[1:]:
         if column in table.column_names:
-            stored = pc.fill_null(as_text(register[column].take(places)), "")
+            stored = filled_texts(register[column].take(places))
             wrong += _cells(column, table["id"], table[column], stored)
             table = table.drop_columns([column])  # nothing else is told of it
     return Again(table, keys[numbers(places)], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
@@ -163,20 +163,16 @@ def _differences(connection: sa.Connection, again: Again, stored: Stored) -> lis
 
 def _cells(name: str, ids: Array, read: Array, stored: Array) -> list[str]:
     """Name the cells of a column that differ, in the order of the file."""
-    read, stored = _whole(read), _whole(stored)
+    read, stored = whole(read), whole(stored)
     if pa.types.is_integer(read.type):
         stored = stored.cast(read.type)
     if read.equals(stored) or (name in PERSON and read.equals(stored := _harmless(stored))):
         return []
-    same = pc.or_(pc.fill_null(pc.equal(read, stored), False), pc.and_(pc.is_null(read), pc.is_null(stored)))
-    rows = zip(*(column.filter(pc.invert(same)).to_pylist() for column in (ids, read, stored)), strict=True)
+    differ = flags(~bits(pc.equal(read, stored)) & (known(read) | known(stored)))
+    rows = zip(*(column.filter(differ).to_pylist() for column in (ids, read, stored)), strict=True)
     return [
         f"{player}, {name}: {_shown(told)} in the file, {_shown(held)} in the database" for player, told, held in rows
     ]
-
-
-def _whole(column: Array) -> Array:
-    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 
 def _shown(value: object) -> str:
@@ -186,18 +182,19 @@ def _shown(value: object) -> str:
 def _as_written(name: str, column: Array) -> Array:
     """Give stored numbers as they are written where that is not as they are stored."""
     if name in HALVES:
-        half = pc.if_else(pc.equal(pc.bit_wise_and(column, 1), 1), ".5", "")
-        return pc.binary_join_element_wise(pc.divide(column, 2).cast(pa.string()), half, "")
+        half = pc.if_else(pc.bit_wise_and(column, scalar(1)).cast(pa.bool_()), scalar(".5"), scalar(""))
+        return pc.binary_join_element_wise(pc.divide(column, scalar(2)).cast(pa.string()), half, scalar(""))
     if name not in HUNDREDTHS:
         return column
-    whole = pc.divide(pc.abs(column), 100)
-    rest = pc.utf8_lpad(pc.subtract(pc.abs(column), pc.multiply(whole, 100)).cast(pa.string()), 2, "0")
-    sign = pc.if_else(pc.less(column, 0), "-", "")
-    return pc.binary_join_element_wise(sign, pc.binary_join_element_wise(whole.cast(pa.string()), rest, "."), "")
+    units = pc.divide(pc.abs(column), scalar(100))
+    rest = pc.utf8_lpad(pc.subtract(pc.abs(column), pc.multiply(units, scalar(100))).cast(pa.string()), 2, "0")
+    sign = pc.if_else(pc.less(column, scalar(0)), scalar("-"), scalar(""))
+    written = pc.binary_join_element_wise(units.cast(pa.string()), rest, scalar("."))
+    return pc.binary_join_element_wise(sign, written, scalar(""))
 
 
 def _harmless(column: Array) -> Array:
     """Put an apostrophe before texts that a spreadsheet would run, as they are written."""
-    column = pc.fill_null(column, "")
+    column = filled_texts(column)
     runs = pc.match_substring_regex(column, RUN_BY_SPREADSHEETS)
-    return pc.if_else(runs, pc.binary_join_element_wise("'", column, ""), column)
+    return pc.if_else(runs, pc.binary_join_element_wise(scalar("'"), column, scalar("")), column)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import of_values
 from ratings.publish.write import as_csv
 from ratings.store import schema
 
@@ -33,7 +34,7 @@ def refused_table(rows: Sequence[sa.Row], kind: str) -> pa.Table:
     kinds = {"line": pa.int64()}
     return pa.table(
         {
-            name: pa.array([row.get(name) for row in told], kinds.get(name, pa.string()))
+            name: of_values([row.get(name) for row in told], kinds.get(name, pa.string()))
             for name in dict.fromkeys(columns)
         }
     )

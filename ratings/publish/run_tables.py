@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.columns import Array, as_text, flags, integers, is_word, known, numbers, words
+from ratings.columns import Array, filled_texts, flags, integers, is_word, known, numbers, scalar, words
 from ratings.exact import Flags, Ints, divide_half_away
 from ratings.store import schema
 from ratings.store.players import PERSON, read_people
@@ -95,8 +95,8 @@ def _ranks(rating: Ints, ranked: Flags, of_run: Ints | int = 0) -> Array:
 
 def letters(run: pa.Table) -> Array:
     """Give the letter of each rating; of an estimate on the list it is E."""
-    types = pc.fill_null(as_text(run["type"]), "")
-    return pc.if_else(pc.is_valid(run["rating"]), types, pc.if_else(pc.is_valid(run["listed"]), "E", ""))
+    estimates = words(known(run["listed"]), ("", "E")).cast(pa.string())
+    return pc.if_else(pc.is_valid(run["rating"]), filled_texts(run["type"]), estimates)
 
 
 def list_table(run: pa.Table, *, full: bool = False) -> pa.Table:
@@ -132,7 +132,7 @@ def is_on_list(run: pa.Table) -> Flags:
 
 def order_by(**columns: Array) -> Array:
     """Give the order of rows by columns of numbers or texts, all ascending; texts by code points."""
-    table = pa.table({name: pc.fill_null(as_text(c), "") if _is_text(c) else c for name, c in columns.items()})
+    table = pa.table({name: filled_texts(c) if _is_text(c) else c for name, c in columns.items()})
     return pc.sort_indices(table, sort_keys=[(name, "ascending") for name in columns])
 
 
@@ -156,9 +156,8 @@ def hundredths_written(hundredths: Ints) -> Array:
     whole, rest = (integers(part) for part in np.divmod(np.abs(hundredths), 100))
     signs = words(hundredths < 0, ("", "-")).cast(pa.string())
     decimals = pc.utf8_lpad(rest.cast(pa.string()), 2, "0")
-    return pc.binary_join_element_wise(
-        signs, whole.cast(pa.string()), pc.binary_join_element_wise(".", decimals, ""), ""
-    )
+    decimals = pc.binary_join_element_wise(scalar("."), decimals, scalar(""))
+    return pc.binary_join_element_wise(signs, whole.cast(pa.string()), decimals, scalar(""))
 
 
 def changes_table(run: pa.Table) -> pa.Table:
@@ -175,7 +174,7 @@ def changes_table(run: pa.Table) -> pa.Table:
         "archived": is_word(run["case"], "archived"),
     }
     what = np.select(list(cases.values()), range(1, len(cases) + 1), 0)
-    why = pc.if_else(flags(has_left), "off-list", pc.fill_null(as_text(run["case"]), ""))
+    why = pc.if_else(flags(has_left), scalar("off-list"), filled_texts(run["case"]))
     columns = {
         **{name: run[name] for name in ("id", "name", "rating", "type", "n", "half_points")},
         "what": words(what, ("", *cases)), "previous": run["rating_before"], "change": change, "why": why,
@@ -189,12 +188,13 @@ def changes_table(run: pa.Table) -> pa.Table:
 def halves_written(half_points: Ints) -> Array:
     """Write half points as points: 9 is `4.5`."""
     whole, rest = np.divmod(half_points, 2)
-    return pc.binary_join_element_wise(integers(whole).cast(pa.string()), words(rest, ("", ".5")).cast(pa.string()), "")
+    halves = words(rest, ("", ".5")).cast(pa.string())
+    return pc.binary_join_element_wise(integers(whole).cast(pa.string()), halves, scalar(""))
 
 
 def estimates_table(run: pa.Table, field: str) -> pa.Table:
     """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in and loads it."""
-    rows = chosen(run, ~is_word(pc.fill_null(as_text(run["estimate_source"]), ""), "", "wave"))
+    rows = chosen(run, ~is_word(filled_texts(run["estimate_source"]), "", "wave"))
     rows = rows.take(order_by(club=rows["club"], name=rows["name"], id=rows["id"]))
     names = {
         "id": "id", "name": "name", "club": "club", field: "given", "games": "played", "stand_in": "estimate",

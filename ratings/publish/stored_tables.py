@@ -13,13 +13,10 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.columns import integers, numbers
+from ratings.columns import Array, bits, filled_texts, flags, integers, numbers, of_values, scalar, whole
 from ratings.exact import divide_half_away
 from ratings.store import schema
 from ratings.store.reading import read_by_player
-
-Array = Any
-"""A column of a table: an Arrow array, whose kind pyarrow does not tell a type checker."""
 
 READ = (
     "player_key", "birth_year", "rating_before", "given", "n", "half_points", "case", "rating", "type", "listed",
@@ -29,6 +26,7 @@ FEW = (
     "player_key", "archive_points", "archive_games", "archive_season", "given", "played", "estimate", "estimate_source"
 )  # fmt: skip
 """Columns that are read of the few players who have an archive or a stand-in."""
+NONE, OFF_LIST = scalar(""), scalar("off-list")
 
 
 class Stored(NamedTuple):
@@ -57,21 +55,21 @@ def _rows(run_key: int, names: tuple[str, ...]) -> sa.Select[Any]:
 
 
 def _without_nulls(table: pa.Table) -> pa.Table:
-    columns = (pc.fill_null(one, "") if pa.types.is_string(one.type) else one for one in table.columns)
-    return pa.table([column.combine_chunks() for column in columns], names=table.column_names)
+    columns = (filled_texts(one) if pa.types.is_string(one.type) else one for one in table.columns)
+    return pa.table([whole(column) for column in columns], names=table.column_names)
 
 
 def everybody(run: pa.Table) -> Stored:
     """Give all of a run in the columns of the list."""
     rated = pc.is_valid(run["rating"])
-    ranked = pc.and_(rated, pc.not_equal(run["status"], "off-list"))
-    downward = pc.if_else(ranked, pc.negate(run["rating"]), 0)  # who has no rank comes last
+    ranked = pc.and_(rated, pc.not_equal(run["status"], OFF_LIST))
+    downward = pc.if_else(ranked, pc.negate(run["rating"]), scalar(0))  # who has no rank comes last
     rank = pc.rank(downward, "ascending", tiebreaker="min").cast(pa.int64())
     columns = {
-        "rank": pc.if_else(ranked, rank, None),
+        "rank": integers(numbers(rank), bits(ranked)),
         "birth_year": run["birth_year"],
         "rating": pc.coalesce(run["rating"], run["listed"]),
-        "type": pc.if_else(rated, run["type"], pc.if_else(pc.is_valid(run["listed"]), "E", "")),
+        "type": pc.if_else(rated, run["type"], pc.if_else(pc.is_valid(run["listed"]), scalar("E"), NONE)),
         "games": run["games"],
         "peak": run["peak"],
         "previous": run["rating_before"],
@@ -86,15 +84,13 @@ def everybody(run: pa.Table) -> Stored:
 def listed(run: pa.Table) -> Stored:
     """Give the list: who has a value and has not left it."""
     stored = everybody(run)
-    return stored._replace(
-        belong=pc.and_(pc.is_valid(stored.columns["rating"]), pc.not_equal(run["status"], "off-list"))
-    )
+    return stored._replace(belong=pc.and_(pc.is_valid(stored.columns["rating"]), pc.not_equal(run["status"], OFF_LIST)))
 
 
 def archives(few: pa.Table) -> Stored:
     """Give the archives; points and performance in hundredths."""
     belong = pc.is_valid(few["archive_games"])
-    points, games = (pc.if_else(belong, few[name], 1) for name in ("archive_points", "archive_games"))
+    points, games = (pc.if_else(belong, few[name], scalar(1)) for name in ("archive_points", "archive_games"))
     performance = divide_half_away(numbers(points), numbers(games))
     columns = {name: few[name] for name in ("archive_points", "archive_games", "archive_season")}
     return Stored(few["player_key"], columns | {"archive_performance": integers(performance)}, belong)
@@ -104,33 +100,33 @@ def changes(run: pa.Table) -> Stored:
     """Give who is new, up, down or gone, and why; points in halves."""
     before, after = pc.is_valid(run["rating_before"]), pc.is_valid(run["rating"])
     change = pc.subtract(run["rating"], run["rating_before"])
-    off, was_off = (pc.equal(run[name], "off-list") for name in ("status", "status_before"))
+    off, was_off = (pc.equal(run[name], OFF_LIST) for name in ("status", "status_before"))
     has_left = pc.and_(after, pc.and_not(off, was_off))
     words = {
         "gone": pc.or_(pc.and_not(before, after), has_left),
         "new": pc.and_not(after, before),
-        "up": pc.fill_null(pc.greater(change, 0), False),
-        "down": pc.fill_null(pc.less(change, 0), False),
-        "archived": pc.equal(run["case"], "archived"),
+        "up": flags(bits(pc.greater(change, scalar(0)))),
+        "down": flags(bits(pc.less(change, scalar(0)))),
+        "archived": pc.equal(run["case"], scalar("archived")),
     }
-    chosen = pa.StructArray.from_arrays([word.combine_chunks() for word in words.values()], list(words))
+    chosen = pa.StructArray.from_arrays([whole(word) for word in words.values()], list(words))
     columns = {
-        "what": pc.case_when(chosen, *words, ""),
+        "what": pc.case_when(chosen, *map(scalar, words), NONE),
         "previous": run["rating_before"],
         "rating": run["rating"],
         "type": run["type"],
         "change": change,
         "n": run["n"],
         "points": run["half_points"],
-        "why": pc.if_else(has_left, "off-list", run["case"]),
+        "why": pc.if_else(has_left, OFF_LIST, run["case"]),
     }
-    return Stored(run["player_key"], columns, pc.not_equal(columns["what"], ""))
+    return Stored(run["player_key"], columns, pc.not_equal(columns["what"], NONE))
 
 
 def estimates(few: pa.Table) -> Stored:
     """Give who was valued by a stand-in."""
     names = {"estimate": "given", "games": "played", "stand_in": "estimate", "source": "estimate_source"}
-    belong = pc.invert(pc.is_in(few["estimate_source"], pa.array(["", "wave"])))
+    belong = pc.invert(pc.is_in(few["estimate_source"], of_values(["", "wave"], pa.string())))
     return Stored(few["player_key"], {name: few[stored] for name, stored in names.items()}, belong)
 
 

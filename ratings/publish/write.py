@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import Array, as_text
+from ratings.columns import Array, filled_texts, scalar
 from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
@@ -94,8 +94,8 @@ def csv_pieces(table: pa.Table, form: _Form = PLAIN) -> Iterator[bytes | pa.Buff
     yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
     for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
         cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
-        cells[-1] = pc.binary_join_element_wise(cells[-1], form.line_end, "")
-        lines = pc.binary_join_element_wise(*cells, form.separator)
+        cells[-1] = pc.binary_join_element_wise(cells[-1], scalar(form.line_end), scalar(""))
+        lines = pc.binary_join_element_wise(*cells, scalar(form.separator))
         yield lines.buffers()[2]  # of texts one after the other: the lines of the file
 
 
@@ -114,10 +114,10 @@ def _cells(name: str, column: Array, form: _Form) -> Array:
     """Give a column as the texts of its cells."""
     if pa.types.is_dictionary(column.type):  # each word once
         coded = pa.DictionaryArray.from_arrays(column.indices, _cells(name, column.dictionary, form))
-        return pc.fill_null(as_text(coded), "")
+        return filled_texts(coded)
     if not is_text(column):
-        return pc.fill_null(column.cast(pa.string()), "")
-    column = pc.fill_null(column.cast(pa.string()), "")
+        return filled_texts(column.cast(pa.string()))
+    column = filled_texts(column.cast(pa.string()))
     if name in DECIMALS and form.decimal != ".":  # a French Excel reads 1541.67 as text, and 2.5 as a day
         column = pc.replace_substring(column, ".", form.decimal)
     if name not in NUMBERS_AS_TEXT and any(pc.any(pc.starts_with(column, mark)).as_py() for mark in "=+-@\t\r"):
@@ -135,8 +135,9 @@ def _quoted(column: Array, separator: str) -> Array:
     found = pc.match_substring_regex(column, f'["\\r\\n{separator}]')
     if not pc.any(found).as_py():
         return column
+    mark = scalar('"')
     inner = pc.replace_substring(column.filter(found), '"', '""')
-    return pc.replace_with_mask(column, found, pc.binary_join_element_wise('"', inner, '"', ""))
+    return pc.replace_with_mask(column, found, pc.binary_join_element_wise(mark, inner, mark, scalar("")))
 
 
 def must_be_writable(folder: Path) -> None:

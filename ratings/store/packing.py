@@ -90,7 +90,7 @@ def chosen(column: Any, rows: Rows) -> pa.Array:
     """Give some rows of a NumPy or Arrow column as an Arrow column in one piece."""
     if isinstance(column, np.ndarray):
         part = column[rows]
-        return integers(part) if part.dtype == np.int64 else pa.array(part)
+        return integers(part) if part.dtype.kind in "iub" else _of_objects(part)
     return whole(column[rows] if isinstance(rows, slice) else column.take(integers(rows)))
 
 
@@ -114,6 +114,8 @@ def _packed_column(packed: Packed, column: Any) -> str:
 
 def _of_objects(column: npt.NDArray[Any]) -> pa.Array:
     kinds = set(map(type, column)) - {type(None)}
+    if kinds <= {int}:
+        return of_values(column.tolist(), pa.int64())
     if kinds <= {str, dt.date}:
         return of_values([value and str(value) for value in column], pa.string())
     return pa.array(column)  # brings pandas in
