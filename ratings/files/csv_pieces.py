@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from ratings.files.csv_header import Header, read_header
 from ratings.files.csv_table import TextTable, first_line, read_rows
-from ratings.files.decoding import MARKS, decoded
+from ratings.files.decoding import MARKS, decoded, line_ends
 from ratings.files.sources import Source
 
 LEAST, MOST = 10 << 20, 32 << 20
@@ -103,7 +103,7 @@ def _tables(source: Source, head: TextTable, header: Header, start: int, size: i
         text, _ = decoded(first + b"\n" + piece, head.file, None, lines - 1)
         table = TextTable.without_rows(head.file, head.sha256, head.encoding)
         read_rows(table, text, header, lines - 1)
-        lines += text.count(b"\n") - 1
+        lines += line_ends(text) - 1
         del piece, text
         pa.default_memory_pool().release_unused()
         table, unnamed = named_apart(table)
