@@ -21,6 +21,8 @@ PEOPLE = "people"
 """The name under which registered players are locked, which are of no system."""
 BUSY_SECONDS = 120
 """How long a command waits for another one's SQLite transaction before it gives up."""
+PAGE_BYTES = 16_384
+"""A page of a new SQLite database: four times the usual, so that millions of rows are written in fewer steps."""
 
 KEEP_ALIVE = "SET tcp_keepalives_idle = 60; SET tcp_keepalives_interval = 20; SET tcp_keepalives_count = 3"
 """A computer that vanished without a word: the server gives it up after two minutes, not two hours, locks and all."""
@@ -125,10 +127,8 @@ def looking(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 @contextmanager
 def _rolled_back(connection: sa.Connection) -> Iterator[None]:
-    transaction = connection.begin()
-    try:
+    with connection.begin() as transaction:
         yield
-    finally:
         transaction.rollback()
 
 
@@ -223,7 +223,9 @@ def changing_schema(engine: sa.Engine) -> Iterator[sa.Connection]:
     """
     if engine.dialect.name == "sqlite":
         with plainly(engine), contextlib.closing(engine.raw_connection()) as raw:
-            raw.cursor().execute("PRAGMA journal_mode = WAL")  # stays with the file; not inside a transaction
+            # Both stay with the file and are not set inside a transaction, the first only before anything is in it.
+            raw.cursor().execute(f"PRAGMA page_size = {PAGE_BYTES}")
+            raw.cursor().execute("PRAGMA journal_mode = WAL")
     with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))
