@@ -26,8 +26,9 @@ import bench_limits
 from ratings import jobs
 from ratings.engine.period import Maybe
 from ratings.engine.totals import Asked, total
-from ratings.files.ahead import COLUMNS, NEEDED, ReadAhead
+from ratings.files.ahead import ReadAhead
 from ratings.files.csv_table import TextTable
+from ratings.files.known_columns import GAMES, GAMES_NEEDED
 from ratings.files.read import open_games
 from ratings.files.sources import as_source
 from ratings.loading.games import Options, arrive, load_games
@@ -96,7 +97,7 @@ def read_games(path: Path, watch: Stopwatch) -> None:
 def check_and_store(connection: Any, path: Path, period: Period, watch: Stopwatch) -> None:
     """Time checking and storing apart: what `load_games` does at once is done here one after the other."""
     with watch.stage("read again"):
-        file = open_games(as_source(str(path)), COLUMNS, NEEDED, None)
+        file = open_games(as_source(str(path)), GAMES, GAMES_NEEDED, None)
 
     def tables() -> Iterator[TextTable]:
         while True:

@@ -16,12 +16,14 @@ import sqlalchemy as sa
 
 from ratings import jobs
 from ratings.errors import RatingsError
+from ratings.files.ahead import ReadAhead
 from ratings.files.csv_table import TextTable
 from ratings.files.sources import Opened, open_all
-from ratings.loading.before_games import ListFile, load_lists, load_people, note_passed_over
+from ratings.loading.before_games import load_lists, load_people, note_passed_over
 from ratings.loading.games import Options
 from ratings.loading.history import History, load_history, register_all
 from ratings.loading.journal import Loaded
+from ratings.loading.list_file import ListFile
 from ratings.publish import exports
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
@@ -56,6 +58,7 @@ class Replay:
     register: bool
     accept_partial: bool
     at: str
+    files: ReadAhead
     progress: Progress
     mark: Callable[[str], None] = lambda stage: None
 

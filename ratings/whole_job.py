@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -15,12 +15,13 @@ import sqlalchemy as sa
 from ratings import jobs
 from ratings.engine.period import Games
 from ratings.errors import RatingsError
-from ratings.files.csv_pieces import GameFile
+from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened, open_all
-from ratings.loading.before_games import ListFile, load_lists, load_people, note_passed_over
+from ratings.loading.before_games import load_lists, load_people, note_passed_over
 from ratings.loading.doubts import doubts
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
+from ratings.loading.list_file import ListFile
 from ratings.loading.mending import blocks
 from ratings.loading.storing import Storing
 from ratings.memory import release
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What `ratings run` was asked for; `files` are those of games, being read already.
+    """What `ratings run` was asked for; `files` are being read already.
 
     `mark` is called with the name of each stage as it begins: players, lists, games, rate, publish.
     """
@@ -58,11 +59,11 @@ class Job:
     accept_partial: bool
     publish_anyway: str
     at: str
+    files: ReadAhead
     progress: Callable[[int], None] | None = None
     accept: tuple[str, ...] = ()
     decided: Decision | None = None
     register: bool = False
-    files: Iterable[GameFile] = ()
     mark: Callable[[str], None] = lambda stage: None
     accept_unusual: Decision | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,8 +71,9 @@ def replay(
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     opened, tables = _read([once(path) for path in games], encoding)
     from ratings import replay
-    from ratings.loading.before_games import list_file
+    from ratings.files.ahead import ReadAhead
     from ratings.loading.history import first_day
+    from ratings.loading.list_file import list_file
     from ratings.publish.write import must_be_writable
 
     must_be_writable(out)  # before anything is rated
@@ -79,10 +81,10 @@ def replay(
     list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
     replay.must_be_possible(rules, starts, list_files)
     locks = {"rules": rules, "people": True, "others": [one.rules.system for one in list_files]}
-    with session.writing(rules.system, **locks) as connection:
+    with closing(ReadAhead([], encoding)) as files, session.writing(rules.system, **locks) as connection:
         job = replay.Replay(
             rules, tables, every, edition, tuple(map(once, players)), list_files, tuple(map(once, tournaments)),
-            encoding, at=session.now(), progress=session.progress, mark=session.log.mark, **choices,
+            encoding, at=session.now(), files=files, progress=session.progress, mark=session.log.mark, **choices,
         )  # fmt: skip
         done = replay.do(connection, job, opened)
         files = _files(session, connection, rules.system, all_lists=all_lists)
@@ -92,12 +94,12 @@ def replay(
 
 def _read(paths: Sequence[str], encoding: str | None) -> tuple[Opened, tuple[TextTable, ...]]:
     """Open files of games and read all of them, each whole: the days of all say which periods there are."""
-    from ratings.files.ahead import COLUMNS, NEEDED
+    from ratings.files.known_columns import GAMES, GAMES_NEEDED
     from ratings.files.read import read_games
     from ratings.files.sources import open_all
 
     opened = open_all(paths)
-    return opened, tuple(read_games(source, COLUMNS, NEEDED, encoding) for source in opened.sources)
+    return opened, tuple(read_games(source, GAMES, GAMES_NEEDED, encoding) for source in opened.sources)
 
 
 def _files(session: Session, connection: sa.Connection, system: str, *, all_lists: bool) -> Files:

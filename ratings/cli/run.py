@@ -17,6 +17,10 @@ from ratings.cli.session import DAY, Session, must_accept, rules_of
 from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ratings.files.ahead import ReadAhead
+    from ratings.files.sources import Opened
     from ratings.store.ledger import Decision
     from ratings.whole_job import Done
 
@@ -57,30 +61,38 @@ def run(
       ratings run ffe-national 2026-01 --starts 2026-01-01 --ends 2026-01-31 \\
           --players players.csv --list list.csv --games games.csv --out january
     """
-    from ratings.files.ahead import ReadAhead
     from ratings.files.sources import open_all
+    from ratings.loading.list_file import list_file
 
     rules = rules_of(system)
     must_accept(rules, accept, reason)
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
     opened = open_all(games)
-    files = ctx.with_resource(closing(ReadAhead(opened.sources, encoding)))
+    list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
+    files = ctx.with_resource(closing(_read_ahead(players, [one.path for one in list_files], opened, encoding)))
     from ratings import whole_job  # takes as long as reading the games does
-    from ratings.loading.before_games import list_file
 
     _must_be_writable(out)
-    list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
     locks = {"rules": rules, "people": bool(players) or register, "others": [one.rules.system for one in list_files]}
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
             rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
-            publish_anyway.strip(), session.now(), progress, accept, decided(reason), register, files, session.log.mark,
+            publish_anyway.strip(), session.now(), files, progress, accept, decided(reason), register, session.log.mark,
             accept_unusual=acceptance,
         )  # fmt: skip
         done = whole_job.do(connection, job, opened)
     _tell(session, done, out, _write(session, out, done), acceptance)
     ctx.exit(_exit_code(done))
+
+
+def _read_ahead(players: Sequence[str], lists: Sequence[str], games: Opened, encoding: str | None) -> ReadAhead:
+    """Begin to read the files, in the order in which they are wanted."""
+    from ratings.files.ahead import ReadAhead
+    from ratings.files.known_columns import LIST_OR_POOLS, PLAYERS
+
+    before = [*((path, PLAYERS) for path in players), *((path, LIST_OR_POOLS) for path in lists)]
+    return ReadAhead(games.sources, encoding, before)
 
 
 def _must_be_writable(out: Path) -> None:

@@ -15,13 +15,14 @@ from ratings.errors import RatingsError
 from ratings.files import trf_dates
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event, Person, code_of
+from ratings.files.known_columns import GAMES
 from ratings.files.sources import Source
 from ratings.files.trf_columns import Entry
 from ratings.files.trf_findings import Findings
 from ratings.files.trf_games import Pairings
 from ratings.files.trf_points import Rounds, check_points
 from ratings.files.trf_records import DEFAULT_SCORING, TrfEvent, TrfPlayer
-from ratings.files.trf_table import COLUMNS, report_table
+from ratings.files.trf_table import report_table
 from ratings.files.workbook import HEADER_WITHIN, Sheet, column_names, read_sheets
 
 _ROUND_WORD = r"(?:rd|r|rde|runde|ronde|ronda|round)"
@@ -215,7 +216,7 @@ def _pairings(sheet: Sheet, file: str, sha256: str) -> TextTable:
             listed.add(line, texts, columns)
     coded = {
         name: pa.array([row[at] for row in listed.rows], pa.string()).dictionary_encode()
-        for at, name in enumerate(COLUMNS)
+        for at, name in enumerate(GAMES)
     }
     table = TextTable(file, sha256, "chess-results", coded, np.array(listed.lines, dtype=np.int64))
     table.event = Event(listed.code, {"name": title} if title else {}, list(listed.people.values()))

@@ -17,7 +17,7 @@ from ratings.columns import raw
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_header import Header, read_header
-from ratings.files.decoding import decoded, is_utf8_after_all
+from ratings.files.decoding import decoded, is_utf8_after_all, line_ends
 from ratings.files.event import Event
 from ratings.files.sources import Source
 
@@ -147,7 +147,7 @@ def read_rows(table: TextTable, text: bytes, header: Header, lines_before: int) 
 
 def _read_fast(table: TextTable, text: bytes, header: Header, lines_before: int) -> bool:
     """Read with pyarrow; say False where a row does not fit the header, so that the exact road tells which."""
-    quotes = text.count(b'"')
+    quotes = text.count(b'"') if b'"' in text else 0
     if quotes % 2 or (quotes and len(text) < 1_000_000):
         return False
     kind = pa.dictionary(pa.int32(), pa.string())
@@ -168,7 +168,7 @@ def _read_fast(table: TextTable, text: bytes, header: Header, lines_before: int)
     except pa.ArrowInvalid:
         return False
     rows = arrow.num_rows
-    if quotes and text.rstrip(b"\n").count(b"\n") != rows:
+    if quotes and line_ends(text.rstrip(b"\n")) != rows:
         return False
     for column in header.wanted:
         table.columns[column] = one_dictionary(arrow.column(column))

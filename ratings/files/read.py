@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from ratings.errors import RatingsError
@@ -10,6 +10,9 @@ from ratings.files import formats
 from ratings.files.csv_pieces import GameFile, cut
 from ratings.files.csv_table import TextTable, read_csv
 from ratings.files.sources import Source, as_source
+
+ReadTable = Callable[[Source, Iterable[str], Iterable[str], "str | None"], TextTable]
+"""How a table is read: by `read_table`, or by who has read it already."""
 
 _NOT_READ = {
     formats.XLS: ("an Excel file of before 2007", "Save it as .xlsx or as CSV."),

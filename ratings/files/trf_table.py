@@ -13,10 +13,10 @@ import pyarrow as pa
 from ratings.errors import Issue
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event, Person, code_of, format_of_kind, kind_of, minutes_of
+from ratings.files.known_columns import GAMES
 from ratings.files.sources import Source
 from ratings.files.trf import TrfEvent, TrfGame, read_trf
 
-COLUMNS = ("white", "black", "result", "date", "tournament", "round", "board")
 _ROUND = re.compile(r"round (\d+)", re.ASCII)
 _SHOWN = re.compile(r"(\d+) ([wb-])", re.ASCII)
 _MOST_OF_A_KIND = 5
@@ -44,7 +44,7 @@ def report_table(report: TrfEvent, file: str, sha256: str) -> TextTable:
     rows = [_cells(game, event.code, fallback) for game in sound]
     columns = {
         name: pa.array([row[place] for row in rows], pa.string()).dictionary_encode()
-        for place, name in enumerate(COLUMNS)
+        for place, name in enumerate(GAMES)
     }
     lines = np.array([game.line for game in sound], dtype=np.int64)
     table = TextTable(file, sha256, report.format, columns, lines, event=event)
@@ -54,7 +54,7 @@ def report_table(report: TrfEvent, file: str, sha256: str) -> TextTable:
     for game in report.games:
         if {game.white, game.black} & doubtful:
             table.issues.append(_doubt(game, file))
-            table.loose.append(dict(zip(COLUMNS, _cells(game, event.code, fallback), strict=True)))
+            table.loose.append(dict(zip(GAMES, _cells(game, event.code, fallback), strict=True)))
     table.notes = _notes(report, event, sum(game.date is None for game in sound), fallback)
     return table
 
@@ -86,14 +86,14 @@ def _event(report: TrfEvent, file: str, doubtful: set[int]) -> Event:
 
 
 def _cells(game: TrfGame, code: str, fallback: object) -> list[str]:
-    """Give a game's cells in the order of COLUMNS; without a day of its own it has the event's last."""
+    """Give a game's cells in the order of GAMES; without a day of its own it has the event's last."""
     black = "" if game.black is None else str(game.black)
     return [str(game.white), black, game.result, str(game.date or fallback or ""), code, str(game.round), ""]
 
 
 def _loose(issue: Issue, report: TrfEvent, code: str, fallback: object) -> dict[str, str]:
     """Give what is known of the game that a fault is about, to be completed by hand."""
-    cells = dict.fromkeys(COLUMNS, "") | {"tournament": code}
+    cells = dict.fromkeys(GAMES, "") | {"tournament": code}
     found, shown = _ROUND.fullmatch(issue.column), _SHOWN.match(issue.value)
     player = next((player for player in report.players if player.line == issue.line), None)
     if not found or player is None:

@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 import sqlalchemy as sa
 
-from ratings.files.sources import Opened, Source, open_all
+from ratings.files.ahead import ReadAhead
+from ratings.files.sources import Opened, Source
 from ratings.loading.journal import Loaded
+from ratings.loading.list_file import ListFile
 from ratings.loading.lists import load_list
 from ratings.loading.players import load_players
 from ratings.loading.tournaments import load_tournaments
 from ratings.memory import release
-from ratings.rules import RuleSet, rule_set, systems
-
-
-@dataclass(frozen=True, slots=True)
-class ListFile:
-    """An opening list: whose, in force from when, in which file."""
-
-    rules: RuleSet
-    day: dt.date
-    path: str
-
-    def through(self, found: Callable[[str], str]) -> ListFile:
-        """Give the same list with the path that `found` gives for its own."""
-        return replace(self, path=found(self.path))
-
-
-def list_file(text: str, rules: RuleSet, starts: dt.date) -> ListFile:
-    """Read `[SYSTEM=]FILE[@DAY]`: by default of the system itself, in force the day before the period starts."""
-    from ratings.files.cells import Unreadable, read_date
-
-    path, day = text, starts - dt.timedelta(days=1)
-    before, at, after = path.rpartition("@")
-    if at:
-        try:
-            path, day = before, read_date(after)
-        except Unreadable:
-            path = text
-    system, equals, rest = path.partition("=")
-    if equals and (system in systems() or system.endswith(".toml")):
-        return ListFile(rule_set(system), day, rest)
-    return ListFile(rules, day, path)
+from ratings.rules import RuleSet
 
 
 class Asked(Protocol):
@@ -59,6 +29,8 @@ class Asked(Protocol):
     def lists(self) -> tuple[ListFile, ...]: ...  # noqa: D102
     @property
     def tournaments(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def files(self) -> ReadAhead: ...  # noqa: D102
     @property
     def encoding(self) -> str | None: ...  # noqa: D102
     @property
@@ -75,25 +47,27 @@ class CameIn(Protocol):
 
 def load_people(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     """Load the files of players."""
-    for path in _files_behind(job.players, done):
-        done.loaded.append(load_players(connection, path, job.at, job.encoding))
+    for source in _files_behind(job.players, job, done):
+        done.loaded.append(load_players(connection, source, job.at, job.encoding, read=job.files.read_table))
 
 
 def load_lists(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     """Load the opening lists, then the files of tournaments."""
     for one in job.lists:
-        for path in _files_behind([one.path], done):
-            done.loaded.append(load_list(connection, path, one.rules, one.day, job.at, job.encoding))
+        for source in _files_behind([one.path], job, done):
+            told = (source, one.rules, one.day, job.at, job.encoding)
+            done.loaded.append(load_list(connection, *told, read=job.files.read_table))
     release()
-    for path in _files_behind(job.tournaments, done):
-        done.notes += load_tournaments(connection, path, job.rules.system, job.encoding)
+    for source in _files_behind(job.tournaments, job, done):
+        done.notes += load_tournaments(connection, source, job.rules.system, job.encoding)
 
 
-def _files_behind(paths: Sequence[str], done: CameIn) -> list[Source]:
+def _files_behind(paths: Iterable[str], job: Asked, done: CameIn) -> Iterator[Source]:
     """Open folders and packed files; note what is passed over there."""
-    opened = open_all(paths)
-    note_passed_over(opened, done)
-    return opened.sources
+    for path in paths:
+        opened = job.files.open(path)
+        note_passed_over(opened, done)
+        yield from opened.sources
 
 
 def note_passed_over(opened: Opened, done: CameIn) -> None:

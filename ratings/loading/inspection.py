@@ -8,9 +8,7 @@ from typing import Any
 import pyarrow.compute as pc
 
 from ratings.errors import Issue, RatingsError
-from ratings.files import formats
-from ratings.files.ahead import COLUMNS as GAME_COLUMNS
-from ratings.files.ahead import NEEDED
+from ratings.files import formats, known_columns
 from ratings.files.chess_results import read_export
 from ratings.files.csv_table import TextTable
 from ratings.files.event import Event
@@ -22,18 +20,17 @@ from ratings.files.texts import why_odd
 from ratings.files.trf import read_trf
 from ratings.files.trf_table import report_table
 from ratings.kinds import Kind
-from ratings.loading import lists, players, pools, tournaments
 from ratings.loading.table_checks import CHECKS, check_games
 
 MOST_TOLD = 1000
 """Issues of one file that are told; their number is told in any case."""
 KINDS: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...] = (
-    ("games", GAME_COLUMNS, ("white", "black", "result")),
-    ("pools", (*lists.COLUMNS, *pools.COLUMNS), pools.NEEDED),
-    ("list", (*lists.COLUMNS, "name"), ("id", "rating")),
-    ("archives", lists.COLUMNS, ("id", "archive_games")),
-    ("players", players.COLUMNS, ("id", "name")),
-    ("tournaments", tournaments.COLUMNS, ("tournament",)),
+    ("games", known_columns.GAMES, ("white", "black", "result")),
+    ("pools", known_columns.LIST_OR_POOLS, known_columns.POOLS_NEEDED),
+    ("list", (*known_columns.LIST, "name"), ("id", "rating")),
+    ("archives", known_columns.LIST, ("id", "archive_games")),
+    ("players", known_columns.PLAYERS, ("id", "name")),
+    ("tournaments", known_columns.TOURNAMENTS, ("tournament",)),
 )
 """What a table may be: its columns, and those by which it is known."""
 
@@ -134,7 +131,7 @@ def _rating_list(source: Source, encoding: str | None, told: dict[str, Any]) -> 
 def _table(source: Source, encoding: str | None, told: dict[str, Any]) -> None:
     kind, table = _known(source, encoding)
     issues = list(table.issues)
-    missing = sorted(set(NEEDED) - set(table.columns)) if kind == "games" else []
+    missing = sorted(set(known_columns.GAMES_NEEDED) - set(table.columns)) if kind == "games" else []
     if missing:
         told["issues"].append({"code": "missing-column", "message": f"games need a column {', '.join(missing)}"})
     CHECKS[kind](table, issues)

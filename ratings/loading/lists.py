@@ -16,7 +16,8 @@ from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
 from ratings.files.csv_table import TextTable
-from ratings.files.read import read_table
+from ratings.files.known_columns import BY_PLAYER, LIST_OR_POOLS
+from ratings.files.read import ReadTable, read_table
 from ratings.files.sources import Source, as_source
 from ratings.kinds import kind_of
 from ratings.loading import journal, pools
@@ -31,10 +32,6 @@ from ratings.store.bulk import insert_rows, next_key
 from ratings.store.players import highest_key, people_by_key, read_register
 from ratings.store.standings import has_list_before, read_loaded, read_run, standing_on, stored_keys
 
-COLUMNS = (
-    "id", "rating", "type", "estimate", "games", "peak", "archive_points", "archive_performance", "archive_games",
-    "archive_season", "last_game", "status",
-)  # fmt: skip
 EXPORTED = (
     "rank", "name", "federation", "club", "birth_year", "sex", "previous", "change", "file", "line", "column", "value",
     "reason",
@@ -45,7 +42,7 @@ MOST_NAMED = 10
 
 def load_list(
     connection: sa.Connection, path: str | Source, rules: RuleSet, day: dt.date, at: str, encoding: str | None = None,
-    *, accept_partial: bool = False, register: bool = False,
+    *, accept_partial: bool = False, register: bool = False, read: ReadTable = read_table,
 ) -> Loaded:  # fmt: skip
     """Load one file of an opening list in force on `day`; several files of one day complete each other.
 
@@ -56,7 +53,10 @@ def load_list(
     """
     source = as_source(path)
     is_rating_list = source.format() == formats.FIDE_LIST
-    table = _read(source, encoding, is_rating_list=is_rating_list)
+    if is_rating_list:  # it is read in pieces, while it is stored
+        table = TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
+    else:
+        table = read(source, LIST_OR_POOLS, BY_PLAYER, encoding)
     _check_day(connection, rules.system, day)
     list_key = _list_of_day(connection, rules.system, day)
     scope = Scope("list", f"{rules.system}@{day}", rules.system, list_key=list_key)
@@ -77,13 +77,6 @@ def load_list(
     tells_all = "rating" in table.columns or (is_rating_list and loaded.stored < MOST_COMPARED)
     notes = _note_absent(connection, rules.system, day, list_key) if tells_all else []
     return replace(loaded, notes=(*loaded.notes, *notes))
-
-
-def _read(source: Source, encoding: str | None, *, is_rating_list: bool) -> TextTable:
-    """Read a list; one of FIDE's is read in pieces, while it is stored."""
-    if is_rating_list:
-        return TextTable.without_rows(source.name, source.sha256(), encoding or "utf-8")
-    return read_table(source, (*COLUMNS, *pools.COLUMNS), ("id",), encoding)
 
 
 def _note_absent(connection: sa.Connection, system: str, day: dt.date, list_key: int) -> list[str]:

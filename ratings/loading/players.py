@@ -19,7 +19,8 @@ from ratings.exact import Flags, Ints
 from ratings.files import cells, formats
 from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
-from ratings.files.read import read_table
+from ratings.files.known_columns import BY_PLAYER, PLAYERS
+from ratings.files.read import ReadTable, read_table
 from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
@@ -31,19 +32,6 @@ from ratings.store.bulk import insert_rows, next_keys
 from ratings.store.players import read_register
 from ratings.store.reading import read_by_player
 
-FIELDS = (
-    "name",
-    "birth_year",
-    "birth_on",
-    "sex",
-    "federation",
-    "club",
-    "fide_id",
-    "estimate",
-    "estimate_rapid",
-    "public",
-)
-COLUMNS = ("id", "name", "birth_year", "birth_date", *FIELDS[3:])
 EXPORTED = (
     "games", "stand_in", "source", "rank", "rating", "type", "peak", "previous", "change", "last_game", "status",
     "file", "line", "column", "value", "reason",
@@ -56,7 +44,7 @@ MOST_CLEARED = 10
 
 def load_players(
     connection: sa.Connection, path: str | Source, at: str, encoding: str | None = None,
-    *, accept_partial: bool = False, register: bool = False,
+    *, accept_partial: bool = False, register: bool = False, read: ReadTable = read_table,
 ) -> Loaded:  # fmt: skip
     """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows.
 
@@ -65,7 +53,7 @@ def load_players(
     source = as_source(path)
     if source.format() == formats.FIDE_LIST:
         return _from_rating_list(connection, source, at, encoding, accept_partial=accept_partial, register=register)
-    table = read_table(source, COLUMNS, ("id",), encoding)
+    table = read(source, PLAYERS, BY_PLAYER, encoding)
     draft = journal.begin(connection, table, SCOPE, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
@@ -207,8 +195,7 @@ def _differing(
     differ = np.zeros(len(rows), dtype=bool)
     for name in fields:
         here, there = known(told[name]), known(stored[name])
-        other = pc.fill_null(pc.not_equal(told[name], stored[name]), False)
-        differ |= (here != there) | bits(other)
+        differ |= (here != there) | bits(pc.not_equal(told[name], stored[name]))
     return stored.filter(flags(differ)), told.filter(flags(differ))
 
 

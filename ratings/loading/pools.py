@@ -25,9 +25,6 @@ from ratings.store.pools import insert_pools
 from ratings.store.standings import standing_on
 from ratings.wording import number_of
 
-COLUMNS = ("tournament", "period_ends", "starts", "half_points", "opponents_sum", "opponents", "format", "first_event")
-"""The columns of pools that lists do not have."""
-NEEDED = ("id", "tournament", "period_ends", "starts", "games", "half_points", "opponents_sum")
 YES = ("no", "yes")
 MOST_NAMED = 10
 Named = Callable[[], set[str]]

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from ratings.errors import Issue, RatingsError
 from ratings.files import cells
 from ratings.files.csv_table import TextTable
+from ratings.files.known_columns import TOURNAMENTS
 from ratings.files.read import read_table
 from ratings.files.sources import Source
 from ratings.kinds import KINDS
@@ -18,7 +19,6 @@ from ratings.store.bulk import insert_rows, next_keys
 
 MOST = (1440, 3600)
 """A day for 60 moves, an hour for one: more is a slip, such as of seconds in place of minutes."""
-COLUMNS = ("tournament", "name", "place", "starts", "ends", "kind", "format", "minutes", "rounds")
 
 
 def _minutes(text: str) -> str:
@@ -48,7 +48,7 @@ def load_tournaments(
     Raises:
         RatingsError: a cell cannot be read, or a code stands twice; the first faults are named.
     """
-    table = read_table(path, COLUMNS, ("tournament",), encoding)
+    table = read_table(path, TOURNAMENTS, TOURNAMENTS[:1], encoding)
     issues = list(table.issues)
     first = read_tournaments(table, issues)
     if issues:
@@ -62,7 +62,7 @@ def load_tournaments(
 def read_tournaments(table: TextTable, issues: list[Issue]) -> dict[str, dict[str, Any]]:
     """Read the rows by their codes; add an issue for each fault."""
     cells.refuse_odd(table, cells.NAMED, issues)
-    columns = {column: _read_column(table, column, issues) for column in COLUMNS}
+    columns = {column: _read_column(table, column, issues) for column in TOURNAMENTS}
     rows = [_row(table, place, columns, issues) for place in range(len(table))]
     first: dict[str, dict[str, Any]] = {}
     for place, row in enumerate(rows):
