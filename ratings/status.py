@@ -12,6 +12,7 @@ from ratings.store import schema
 from ratings.store.adjusted import adjustments_since
 from ratings.store.connect import schema_revision, shown
 from ratings.store.inputs import is_stale
+from ratings.store.ledger import corrections_by_period
 from ratings.store.periods import Period, all_periods, find_period
 from ratings.wording import number_of
 
@@ -19,8 +20,8 @@ from ratings.wording import number_of
 def status(connection: sa.Connection, on: dt.date, system: str | None, max_age: int | None) -> dict[str, Any]:
     """Give how a database's systems stand on a day, as values; `problems` says what asks for somebody.
 
-    A problem is a period that something blocks, one that has ended and is not published, and, with `max_age`, a
-    newest list that came into force more days ago.
+    A problem is a period that something blocks, one that has ended and is not published, a published one that
+    corrections wait in, and, with `max_age`, a newest list that came into force more days ago.
     """
     chosen = [system] if system else systems_of(connection)
     told = [_of_system(connection, name, on, max_age) for name in chosen]
@@ -44,13 +45,21 @@ def systems_of(connection: sa.Connection) -> list[str]:
 
 def _of_system(connection: sa.Connection, system: str, on: dt.date, max_age: int | None) -> dict[str, Any]:
     newest = _newest_list(connection, system, on)
-    waiting = [p for p in all_periods(connection, system) if not p.published]
-    periods = [_of_period(connection, period, on) for period in waiting]
+    known = all_periods(connection, system)
+    periods = [_of_period(connection, period, on) for period in known if not period.published]
+    corrections = _corrections(connection, [period for period in known if period.published])
     problems = [f"{one['period']} {what}" for one in periods for what in _problems(one)]
+    problems += [f"{one['period']} waits to be revised: {told}" for one in corrections for told in one["corrections"]]
     if newest and max_age is not None and newest["age_days"] > max_age:
         age = f"{number_of(newest['age_days'], 'day')} old, more than {max_age}"
         problems.insert(0, f"the newest list, {newest['period']}, is {age}")
-    return {"system": system, "list": newest, "periods": periods, "problems": problems}
+    return {"system": system, "list": newest, "periods": periods, "corrections": corrections, "problems": problems}
+
+
+def _corrections(connection: sa.Connection, published: list[Period]) -> list[dict[str, Any]]:
+    """Give the published periods that corrections wait in, and these."""
+    waiting = corrections_by_period(connection, published)
+    return [{"period": one.name, "corrections": waiting[one.key]} for one in published if one.key in waiting]
 
 
 def _newest_list(connection: sa.Connection, system: str, on: dt.date) -> dict[str, Any] | None:

@@ -217,19 +217,68 @@ class TestSigned:
             ready.do("publish", SYSTEM, name)
             assert {row["id"]: row["rating"] for row in ready.do("export", SYSTEM, name).rows}["V"] == "1444"
         assert "DIFFERS" not in ready.do("verify").out
+        assert ready.do("explain", SYSTEM, "2026-02", "V", "--json").json["signed"][0]["value"] == 1444
+        assert ready.do("explain", SYSTEM, "2026-03", "V", "--json").json["signed"] == []  # the list before has it
 
     def test_before_a_computed_rating(self, ready):
         ready.load_rows(*MONTHS["2026-01"])
         ready.do("sign", SYSTEM, "B", "--rating", "1900", "--on", "2026-01-01", *SIGNED[2:])
         ready.do("rate", SYSTEM, "2026-01")
-        assert ready.do("explain", SYSTEM, "2026-01", "B", "--json").json["before"] == 1900
+        told = ready.do("explain", SYSTEM, "2026-01", "B", "--json").json
+        assert told["before"] == 1900
+        assert told["signed"] == [
+            {
+                "player": "B", "kind": "rating", "value": 1900, "on": "2026-01-01", "signatory": "Committee",
+                "reason": "group mean",
+            }
+        ]  # fmt: skip
+        signed = "Signed: rating 1900 of B from 2026-01-01 by Committee (group mean)"
+        assert signed in ready.do("explain", SYSTEM, "2026-01", "B").out
+        opponent = next(game["opponent"] for game in told["games"])
+        assert signed in ready.do("explain", SYSTEM, "2026-01", opponent).out
+
+    @pytest.mark.parametrize(
+        "language, sentence",
+        [
+            ("en", "The rating 1900, in force from 1 January 2026, was decided by hand; Committee answers for it."),
+            ("fr", "Le classement 1900, en vigueur à partir du 1er janvier 2026, a été fixé manuellement ;"),
+            ("tr", "1 Ocak 2026 tarihinden itibaren geçerli olan 1900 derecesi elle belirlenmiştir; sorumlusu:"),
+        ],
+    )
+    def test_a_letter_tells_the_player_and_nobody_else(self, ready, language, sentence):
+        ready.load_rows(*MONTHS["2026-01"])
+        ready.do("sign", SYSTEM, "B", "--rating", "1900", "--on", "2026-01-01", *SIGNED[2:])
+        ready.do("rate", SYSTEM, "2026-01")
+        opponent = ready.do("explain", SYSTEM, "2026-01", "B", "--json").json["games"][0]["opponent"]
+
+        def letter(player: str) -> str:
+            return " ".join(ready.do("explain", SYSTEM, "2026-01", player, "--letter", language).out.split())
+
+        assert sentence in letter("B")
+        assert sentence not in letter(opponent)
 
     def test_an_estimate_goes_before_the_clubs(self, ready):
         ready.do("load", "players", ready.file("e.csv", "id,estimate\nU,1300\n"))
         ready.load_rows(*MONTHS["2026-01"])
         ready.do("sign", SYSTEM, "U", "--estimate", "1409", "--on", "2026-01-01", *SIGNED[2:])
         ready.do("rate", SYSTEM, "2026-01")
-        assert ready.do("explain", SYSTEM, "2026-01", "U", "--json").json["estimate"] == 1409
+        told = ready.do("explain", SYSTEM, "2026-01", "U", "--json").json
+        assert told["estimate"] == told["signed"][0]["value"] == 1409
+
+    def test_of_ids_merged_and_by_expectation(self, office):
+        system = "fide-standard"
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nA2,Ana too\nB,Bo\n"))
+        ratings = office.file("l.csv", "id,rating,games\nA2,1700,40\nB,1700,40\n")
+        office.do("load", "list", ratings, "--system", system, "--date", "2025-12-01")
+        office.do("period", "add", system, "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        office.do("sign", system, "A2", "--rating", "1800", "--on", "2026-01-01", *SIGNED[2:])
+        office.do("person", "merge", "A2", "--into", "A", "--reason", "one person")
+        games = office.file("g.csv", "white,black,result,date,tournament\nA,B,1-0,2026-01-05,T\n")
+        office.do("load", "games", games, "--system", system, "--period", "2026-01")
+        office.do("rate", system, "2026-01")
+        told = office.do("explain", system, "2026-01", "A", "--json").json
+        assert told["before"] == told["signed"][0]["value"] == 1800
+        assert "Signed: rating 1800 of A from" in office.do("explain", system, "2026-01", "B").out
 
     def test_taken_back(self, ready):
         ready.load_rows(*MONTHS["2026-01"])

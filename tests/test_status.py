@@ -52,6 +52,21 @@ def test_a_published_list_and_its_age(ready):
     assert stands(ready, on="2026-01-31")["systems"][0]["list"]["age_days"] == -1
 
 
+def test_corrections_that_wait_ask_for_somebody_until_the_list_is_revised(ready):
+    published(ready)
+    assert stands(ready)["systems"][0]["corrections"] == []
+    why = ("--reason", "the wrong way round", "--claim", "7")
+    ready.do("correct", *SYSTEM, "--tournament", "T1", "--white", "A", "--black", "B", "--result", "0-1", *why)
+    told = stands(ready, code=3)
+    (waiting,) = told["systems"][0]["corrections"]
+    assert waiting["period"] == "2026-01"
+    assert len(waiting["corrections"]) == 1
+    assert told["problems"] == [f"ffe-national: 2026-01 waits to be revised: {waiting['corrections'][0]}"]
+    assert "revise  2026-01: published, 1 correction waiting" in ready.do("status", "--on", "2026-01-20", code=3).out
+    ready.do("revise", *SYSTEM, *why)
+    assert stands(ready)["systems"][0]["corrections"] == []
+
+
 @pytest.mark.parametrize("days, code", [("9", 3), ("10", 0), ("11", 0), ("0", 3)])
 def test_a_list_older_than_wanted(ready_desk, days, code):
     told = stands(published(ready_desk), "--max-age", days, on="2026-02-11", code=code)

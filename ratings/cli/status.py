@@ -29,8 +29,8 @@ def status(
 ) -> None:
     """Show each system's newest list, the periods not published, what blocks them, and who holds a lock.
 
-    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, or a list is too old.
-    1: there is no database.
+    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, corrections wait to be
+    revised, or a list is too old. 1: there is no database.
 
     \b
     Example:
@@ -61,6 +61,9 @@ def as_text(told: dict[str, Any], held: dict[str, Any]) -> str:
         lines += ["", one["system"], f"  list    {_list(one['list'])}"]
         for period in one["periods"]:
             lines.append(_period(period))
+        for waiting in one["corrections"]:
+            count = number_of(len(waiting["corrections"]), "correction")
+            lines.append(f"  revise  {waiting['period']}: published, {count} waiting")
     lines += ["", *(f"Held now: {system}, by {holder}" for system, holder in held.items())] if held else []
     problems = told["problems"]
     if problems:

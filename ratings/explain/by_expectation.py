@@ -14,8 +14,9 @@ from ratings.engine.expected import CASES, FIRST_RATING, FORMATS, PARTS
 from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
 from ratings.exact import Ratio
-from ratings.explain.case import has_nothing, score_of
+from ratings.explain.case import has_nothing, people_in, score_of
 from ratings.explain.expectation_steps import event_values, side_values, steps, working_of
+from ratings.explain.signed_values import signed_values
 from ratings.explain.words import LEFT_OUT
 from ratings.files.cells import PLAYED, RESULTS, as_date
 from ratings.rules import RuleSet
@@ -61,6 +62,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     return {
         "player": player_id, "name": player.name, "system": period.system, "period": period.name,
         "edition": edition.name, "source": edition.source, **_player(valued, outcome, me),
+        "signed": signed_values(connection, period, people_in(me, rows).tolist()),
         "games": _games(connection, rows, working, sides), **_change(valued, outcome, me, after),
         "events": event_values(working), "steps": steps(working, int(outcome.case[me])), "passes": [],
     }  # fmt: skip

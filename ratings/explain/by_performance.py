@@ -19,6 +19,7 @@ from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.explain.case import ME, Case, has_nothing, is_rated_game, people_in, read_case, read_rows, score_of
+from ratings.explain.signed_values import signed_values
 from ratings.files.cells import RESULTS, as_date
 from ratings.publish.frames import two_decimals
 from ratings.rules import RuleSet
@@ -52,7 +53,8 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
         "player": player_id, "name": player.name, "system": period.system, "period": period.name,
         "edition": edition.name, "source": edition.source,
     }  # fmt: skip
-    return {**head, **_frame(case), "games": shown, **told}
+    signed = {"signed": signed_values(connection, period, keys.tolist())}
+    return {**head, **_frame(case), **signed, "games": shown, **told}
 
 
 def _frame(case: Case) -> dict[str, Any]:

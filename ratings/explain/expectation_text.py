@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ratings.explain.signed_values import as_lines
 from ratings.wording import number_of
 
 SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
@@ -19,6 +20,7 @@ def as_text(told: dict[str, Any], edition: Any) -> str:
             f"{told['player']} {told['name']}: {told['system']} {told['period']}, edition {told['edition']}",
             f"Before: {before}; {number_of(told['games_before'], 'game')}, peak {told['peak_before'] or '-'}, "
             f"born {told['birth_year'] or 'unknown'}",
+            *as_lines(told),
             "",
             *(games or ["No game in this period."]),
             "",

@@ -19,6 +19,7 @@ from ratings.explain.letter_outcome import outcome, rating_after, rating_before
 from ratings.explain.letter_rules import SYSTEMS, texts_of
 from ratings.explain.letter_settings import LetterSettings
 from ratings.explain.performance_steps import Part
+from ratings.explain.signed_values import for_the_player
 from ratings.phrases import Phrase, plural, say, text_of
 from ratings.store import schema
 from ratings.store.periods import Period
@@ -83,6 +84,7 @@ def letter(
         "source": language.message(edition.source), "texts": texts_of(edition.source),
         "table": games_table(told["games"], around.hidden, language), "events": list(around.events.items()),
         "remarks": [speak(one) for one in remarks(told["games"], edition)], "kept": _kept(told),
+        "signed": [speak(one) for one in for_the_player(told)],
         "before": rating_before(told), "after": rating_after(told),
         "legends": [speak(legend) for legend in _legends(told)],
         "parts": [(speak(title or ""), [speak(line) for line in lines]) for title, lines in _parts(told, edition)],

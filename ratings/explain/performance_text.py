@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratings.explain.performance_steps import Part, archive, archive_lost, parts
+from ratings.explain.signed_values import as_lines
 from ratings.explain.words import LEFT_OUT, SOURCE_WORDS
 
 REASON_WORDS = {
@@ -20,7 +21,7 @@ SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
 def as_text(told: dict[str, Any], edition: Any) -> str:
     """Write an explanation for the officer, in the order of the calculation."""
     lines = [f"{told['player']} {told['name']}: {told['system']} {told['period']}, edition {told['edition']}"]
-    lines += [_before(told), ""]
+    lines += [_before(told), *as_lines(told), ""]
     lines += [_game(number, game) for number, game in enumerate(told["games"], 1)] or ["No game in this period."]
     *sums, last = parts(told, edition)
     for part in sums:

@@ -105,10 +105,19 @@ def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def corrections_waiting(connection: sa.Connection, period: Period) -> list[str]:
     """Say what was decided about a published period since its newest list was made."""
-    if period.seen is None:
-        return []
-    table, newest = schema.ledger, period.seen.ledger_key
-    query = sa.select(table.c.action, table.c.subject).where(
-        table.c.period_key == period.key, table.c.ledger_key > newest, table.c.action.in_(CORRECTIONS)
+    return corrections_by_period(connection, [period]).get(period.key, [])
+
+
+def corrections_by_period(connection: sa.Connection, periods: Sequence[Period]) -> dict[int, list[str]]:
+    """Say what was decided about published periods of a system since their newest lists were made, by period key."""
+    table, newest = schema.ledger, {one.key: one.seen.ledger_key for one in periods if one.seen is not None}
+    if not newest:
+        return {}
+    query = sa.select(table.c.period_key, table.c.action, table.c.subject, table.c.ledger_key).where(
+        table.c.system == periods[0].system, table.c.action.in_(CORRECTIONS), table.c.ledger_key > min(newest.values())
     )
-    return [f"{action}: {subject}" for action, subject in connection.execute(query.order_by(table.c.ledger_key))]
+    found: dict[int, list[str]] = {}
+    for key, action, subject, entry in connection.execute(query.order_by(table.c.ledger_key)):
+        if key in newest and entry > newest[key]:
+            found.setdefault(key, []).append(f"{action}: {subject}")
+    return found

@@ -1,0 +1,68 @@
+"""What somebody signed of the people in an explanation: where a value is not what the list before says."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from ratings.phrases import Phrase, say
+from ratings.store import schema
+from ratings.store.ledger import stands
+from ratings.store.periods import Period
+from ratings.store.persons import keys_of, read_persons
+from ratings.store.players import people_by_key
+from ratings.store.standings import newest_published
+
+
+def signed_values(connection: sa.Connection, period: Period, people: Sequence[int]) -> list[dict[str, Any]]:
+    """Give what is signed of people that a period goes by, in their order, each person's newest last.
+
+    Of ratings those that the list before did not go by yet, of estimates all.
+    """
+    base = newest_published(connection, period.system, before=period.starts, seen=period.seen)
+    persons = read_persons(connection, period.seen)
+    own = {key: person for person in map(int, people) for key in keys_of(person, persons)}
+    table, ledger = schema.signed, schema.ledger
+    query = (
+        sa.select(table, ledger.c.reason)
+        .join(ledger, ledger.c.ledger_key == table.c.opened_by)
+        .where(table.c.system == period.system, table.c.player_key.in_(own), stands(table, period.seen))
+        .where(table.c.in_force_on <= period.ends)
+        .order_by(table.c.in_force_on, table.c.signed_key)
+    )
+    if base is not None:
+        query = query.where(sa.or_(table.c.kind == "estimate", table.c.in_force_on > base.starts_on))
+    names = people_by_key(connection, people)
+    rows = sorted(connection.execute(query), key=lambda row: list(own.values()).index(own[row.player_key]))
+    return [
+        {
+            "player": names[own[row.player_key]].id, "kind": row.kind, "value": row.value, "on": str(row.in_force_on),
+            "signatory": row.signatory, "reason": row.reason,
+        }
+        for row in rows
+    ]  # fmt: skip
+
+
+def as_lines(told: dict[str, Any]) -> list[str]:
+    """Give what is signed as lines for the officer."""
+    return [
+        f"Signed: {one['kind']} {one['value']} of {one['player']} from {one['on']} by {one['signatory']} "
+        f"({one['reason']})"
+        for one in told["signed"]
+    ]
+
+
+def for_the_player(told: dict[str, Any]) -> list[Phrase]:
+    """Give what is signed of the player alone, as sentences of a letter."""
+    sentences = {
+        "rating": say("The rating {value}, in force from {day}, was decided by hand; {signatory} answers for it."),
+        "estimate": say("The estimate {value}, in force from {day}, was decided by hand; {signatory} answers for it."),
+    }
+    return [
+        sentences[one["kind"]].of(value=one["value"], day=dt.date.fromisoformat(one["on"]), signatory=one["signatory"])
+        for one in told["signed"]
+        if one["player"] == told["player"]
+    ]
