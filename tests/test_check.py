@@ -157,7 +157,7 @@ class TestEstimates:
 
     def test_out_and_back(self, full):
         said = full.do("check", *SYSTEM, "--estimates", "clubs.csv", code=3).err
-        assert said == "clubs.csv: 5 players who need an estimate\n"
+        assert said == "clubs.csv: 5 players in need of an estimate\n"
         rows = full.read("clubs.csv")
         assert [row["club"] for row in rows] == sorted(row["club"] for row in rows)
         assert {row["id"]: row["stand_in"] for row in rows} == {

@@ -108,7 +108,7 @@ def test_equal_rows_and_rows_without_a_tournament_are_not_wrong(desk):
 def test_games_of_a_report_without_days_are_a_note(desk):
     header = [line for line in HEADER if line[:3] not in ("042", "052", "132")]
     (one,) = told(desk, desk.file("cup.trf", report(header=header)))
-    assert "6 games have no day" in next(note["message"] for note in one["notes"] if note["code"] == "no-days")
+    assert "6 games without a day" in next(note["message"] for note in one["notes"] if note["code"] == "no-days")
 
 
 class TestOneBadFile:

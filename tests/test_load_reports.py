@@ -288,7 +288,7 @@ class TestDays:
     def test_rounds_outside_the_event_are_dated_on_its_last_day(self, ready_desk, load):
         told = load(changed("26/01/10", "25/01/10"))
         assert "2025-01-10 is not within the event (2026-01-09 to 2026-01-11), 2026-01-10 would be" in told
-        assert "2 rows have no round date within the event: dated on its last day, 2026-01-11" in told
+        assert "2 rows without a round date within the event: dated on its last day, 2026-01-11" in told
         assert ready_desk.query("SELECT count(*) FROM game WHERE played_on = 20464") == [(4,)]
 
     def test_without_any_date_they_come_from_a_tournaments_file(self, ready_desk, load):

@@ -107,7 +107,7 @@ class TestWithARefusedRow:
         before = ready.stored(), ready.refused()
         told = again(ready, exported=3, loaded=3)
         assert "0 stored, 8 already known" in told
-        assert "the report lacks 1 rows that were refused where it was written" in told
+        assert "the report lacks 1 row refused where it was written" in told
         assert (ready.stored(), ready.refused()) == before
         assert codes(ready) == {"T"}
 

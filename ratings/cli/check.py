@@ -9,6 +9,7 @@ import click
 
 from ratings.cli.session import Session, rules_of, write_out
 from ratings.errors import RatingsError
+from ratings.wording import number_of
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -49,7 +50,7 @@ def check(
         from ratings.publish.write import as_csv
 
         write_out(estimates, as_csv(frame))
-        session.say(f"{estimates}: {len(frame)} players who need an estimate")
+        session.say(f"{estimates}: {number_of(len(frame), 'player')} in need of an estimate")
     if estimates != "-":
         shown = found.told
         session.show(json.dumps(shown, indent=2, ensure_ascii=False) if as_json else page(shown, show_all=show_all))

@@ -67,8 +67,8 @@ def _counts(told: dict[str, Any]) -> list[str]:
     lines = [
         f"{told['system']} {told['period']}: {told['state']}",
         f"  {number_of(counts['rows'], 'row')} in {number_of(counts['tournaments'], 'tournament')} from "
-        f"{number_of(counts['loads'], 'load')}: {counts['played']} games played, {counts['not_played']} not; "
-        f"{number_of(counts['players'], 'player')}",
+        f"{number_of(counts['loads'], 'load')}: {number_of(counts['played'], 'game')} played, "
+        f"{counts['not_played']} not; {number_of(counts['players'], 'player')}",
     ]
     if told["stale"]:
         lines.append("  what it was rated from has changed since: rate it again")

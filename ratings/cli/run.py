@@ -15,6 +15,7 @@ from ratings.cli.gate import accept_options, say_figures
 from ratings.cli.inputs import ReadOnce
 from ratings.cli.session import DAY, Session, must_accept, rules_of
 from ratings.errors import RatingsError
+from ratings.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -150,11 +151,12 @@ def _tell(session: Session, done: Done, out: Path, written: list[str], acceptanc
     if done.unchanged:
         session.say(f"{period.system} {period.name}: unchanged")
     elif done.edition:
-        session.say(f"{period.system} {period.name}, edition {done.edition}: {done.games} games rated")
+        session.say(f"{period.system} {period.name}, edition {done.edition}: {number_of(done.games, 'game')} rated")
     if done.revision:
         state = "is published" if not done.unchanged else "was published before"
         session.say(
-            f"The list {state}: revision {done.revision}, {done.rated} rated players, in force from {period.publishes}"
+            f"The list {state}: revision {done.revision}, {number_of(done.rated, 'rated player')}, "
+            f"in force from {period.publishes}"
         )
     elif done.refused is None or done.blocks:
         session.say("The list is not published:")

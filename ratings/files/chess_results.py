@@ -24,6 +24,7 @@ from ratings.files.trf_points import Rounds, check_points
 from ratings.files.trf_records import DEFAULT_SCORING, TrfEvent, TrfPlayer
 from ratings.files.trf_table import report_table
 from ratings.files.workbook import HEADER_WITHIN, Sheet, column_names, read_sheets
+from ratings.wording import number_of
 
 _ROUND_WORD = r"(?:rd|r|rde|runde|ronde|ronda|round)"
 _ROUND = re.compile(rf"(\d{{1,3}})\s*\.\s*{_ROUND_WORD}\.?|{_ROUND_WORD}\s*\.?\s*(\d{{1,3}})\.?", re.I | re.A)
@@ -220,5 +221,6 @@ def _pairings(sheet: Sheet, file: str, sha256: str) -> TextTable:
     }
     table = TextTable(file, sha256, "chess-results", coded, np.array(listed.lines, dtype=np.int64))
     table.event = Event(listed.code, {"name": title} if title else {}, list(listed.people.values()))
-    table.notes = [f"chess-results pairings: {listed.code!r}, {len(listed.people)} players, {len(listed.rows)} rows"]
+    size = f"{number_of(len(listed.people), 'player')}, {number_of(len(listed.rows), 'row')}"
+    table.notes = [f"chess-results pairings: {listed.code!r}, {size}"]
     return table

@@ -20,6 +20,7 @@ from ratings.files.csv_header import Header, read_header
 from ratings.files.decoding import decoded, is_utf8_after_all, line_ends
 from ratings.files.event import Event
 from ratings.files.sources import Source
+from ratings.wording import number_of
 
 MOST_IN_CELL = 16_000_000
 """Characters of one cell: a row with a larger one is no row, but a file whose quotation mark is not closed."""
@@ -221,7 +222,7 @@ def _read_slowly(table: TextTable, text: bytes, header: Header, lines_before: in
 
 def _refuse_shape(table: TextTable, line: int, row: list[str], header: list[str], width: int) -> None:
     """Refuse a row for its number of cells; a short one is filled up to `width`, the last column that is read."""
-    message = f"the row has {len(row)} cells, the header {len(header)}"
+    message = f"the row has {number_of(len(row), 'cell')}, the header {len(header)}"
     table.issues.append(Issue(table.file, line, "row", "", "cell-count", message))
     padded = row + [""] * (width - len(row))
     cells = {column: cell for column, cell in zip(header, padded, strict=False) if column}

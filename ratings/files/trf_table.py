@@ -16,6 +16,7 @@ from ratings.files.event import Event, Person, code_of, format_of_kind, kind_of,
 from ratings.files.known_columns import GAMES
 from ratings.files.sources import Source
 from ratings.files.trf import TrfEvent, TrfGame, read_trf
+from ratings.wording import number_of
 
 _ROUND = re.compile(r"round (\d+)", re.ASCII)
 _SHOWN = re.compile(r"(\d+) ([wb-])", re.ASCII)
@@ -124,9 +125,11 @@ def _doubt(game: TrfGame, file: str) -> Issue:
 
 def _notes(report: TrfEvent, event: Event, undated: int, fallback: object) -> list[str]:
     """Say what was read, and every repair; of many of one kind the first ones and their number."""
-    notes = [f"{report.format.upper()}: {event.code!r}, {len(report.players)} players, {len(report.games)} rows"]
+    size = f"{number_of(len(report.players), 'player')}, {number_of(len(report.games), 'row')}"
+    notes = [f"{report.format.upper()}: {event.code!r}, {size}"]
     if undated and fallback:
-        notes.append(f"{undated} rows have no round date within the event: dated on its last day, {fallback}")
+        rows = number_of(undated, "row")
+        notes.append(f"{rows} without a round date within the event: dated on its last day, {fallback}")
     if report.time_control and "minutes" not in event.details:
         notes.append(f"time control {report.time_control!r} is not taken over: say its minutes in a tournaments file")
     counts: Counter[str] = Counter()

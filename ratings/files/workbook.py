@@ -18,6 +18,7 @@ import pyarrow as pa
 from ratings.errors import Issue, RatingsError
 from ratings.files.csv_table import TextTable
 from ratings.files.sources import Source
+from ratings.wording import number_of
 
 MOST_BYTES = 256 << 20
 """Bytes that a workbook's parts may unpack to; a million games take half of it."""
@@ -161,7 +162,7 @@ def _table(sheet: Sheet, header: tuple[int, list[str]], file: str, columns: list
     table.unknown = [name for name in names if name and name not in columns]
     for number, texts in body:
         if any(texts[len(names) :]):
-            message = f"the row has {len(texts)} cells, the header {len(names)}"
+            message = f"the row has {number_of(len(texts), 'cell')}, the header {len(names)}"
             table.issues.append(Issue(file, number, "row", "", "cell-count", message))
             table.loose.append({name: text for name, text in zip(names, texts, strict=False) if name})
     table.numeric = {

@@ -15,6 +15,7 @@ from ratings.loading.newcomers import register_newcomers
 from ratings.loading.people import match
 from ratings.store import schema
 from ratings.store.bulk import next_key
+from ratings.wording import number_of
 
 MOST_WARNINGS = 10
 _FIELDS = {"starts": "starts_on", "ends": "ends_on"}
@@ -30,7 +31,7 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     matched = match(connection, event)
     draft.notes.append(matched.note())
     if register and (count := register_newcomers(connection, draft, event, matched)):
-        draft.notes.append(f"{count} players registered as unrated")
+        draft.notes.append(f"{number_of(count, 'player')} registered as unrated")
     elif set(matched.unknown) - matched.doubtful:
         draft.notes.append("register the players not found and load again, or load with --register (as unrated)")
     draft.notes += matched.warnings[:MOST_WARNINGS]
@@ -55,7 +56,7 @@ def _settle_event(connection: sa.Connection, draft: Draft, event: Event, system:
         days = f"give them in a tournaments file (tournament {event.code!r}, starts, ends)"
         draft.notes.append(f"there are games without dates: {days}")
     if event.lacking:
-        draft.notes.append(f"the report lacks {event.lacking} rows that were refused where it was written")
+        draft.notes.append(f"the report lacks {number_of(event.lacking, 'row')} refused where it was written")
 
 
 def _shown(person: Person) -> str:

@@ -21,6 +21,7 @@ from ratings.files.trf import read_trf
 from ratings.files.trf_table import report_table
 from ratings.kinds import Kind
 from ratings.loading.table_checks import CHECKS, check_games
+from ratings.wording import number_of
 
 MOST_TOLD = 1000
 """Issues of one file that are told; their number is told in any case."""
@@ -99,8 +100,9 @@ def _dated(issues: list[Issue], table: TextTable, told: dict[str, Any]) -> list[
     """Give the issues without those of missing days, which a tournaments file can give: they become one note."""
     undated = [issue for issue in issues if (issue.column, issue.code) == ("date", "missing-value")]
     if undated and table.event:
-        days = f"{len(undated)} games have no day: a tournaments file must give it (tournament {table.event.code!r})"
-        told["notes"].append({"code": "no-days", "message": days})
+        games = f"{number_of(len(undated), 'game')} without a day"
+        message = f"{games}: a tournaments file must give it (tournament {table.event.code!r})"
+        told["notes"].append({"code": "no-days", "message": message})
     return [issue for issue in issues if issue not in undated]
 
 

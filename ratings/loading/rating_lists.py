@@ -63,7 +63,7 @@ class Tally:
                 len(self.short),
                 f"lines shorter than the others, which may have lost a flag at their end: {_first(self.short)}",
             ),
-            *((count, f"{count} players have {what}") for what, count in sorted(self.by_k.items())),
+            *((count, f"{number_of(count, 'player')} with {what}") for what, count in sorted(self.by_k.items())),
         ]
         return [sentence for count, sentence in told if count]
 

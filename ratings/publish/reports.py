@@ -22,6 +22,7 @@ from ratings.store import schema
 from ratings.store.games import games_of
 from ratings.store.holds import GONE
 from ratings.store.periods import Period
+from ratings.wording import number_of
 
 Rows = Mapping[str, Sequence[Any]]
 
@@ -46,7 +47,7 @@ def tournament_report(connection: sa.Connection, period: Period, wishes: Wishes)
     text = write_trf(event, wishes.form, {one.player.number: one.id for one in who.by_key.values()})
     _must_read_the_same(event, text)
     notes = (*who.notes, *_notes(connection, period, tournament, rows, len(missing)))
-    told = f"{len(event.games)} games and byes of {len(event.players)} players"
+    told = f"{number_of(len(event.games), 'game')} and byes of {number_of(len(event.players), 'player')}"
     return Written(text.replace("\n", "\r\n").encode("utf-8"), told, notes, not missing)
 
 
