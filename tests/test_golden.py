@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from pathlib import Path
 
+import ffe_cases
 import periods as random_periods
 import pytest
 
@@ -116,8 +117,8 @@ def test_the_golden_estimates_are_the_independent_answer(golden: Golden, monkeyp
 @each_edition
 def test_the_sample_shows_every_case_of_the_rules(golden: Golden, monkeypatch: pytest.MonkeyPatch):
     period, results = independent(golden, monkeypatch)
-    cases = set(random_periods.CASES[golden.system, golden.edition])
-    assert cases - set(random_periods.count_cases(period, results)) == NOT_SHOWN[golden.system]
+    cases = set(ffe_cases.CASES[golden.system, golden.edition])
+    assert cases - set(ffe_cases.count_cases(period, results)) == NOT_SHOWN[golden.system]
 
 
 def answer(golden: Golden, player: str) -> str:
