@@ -21,15 +21,16 @@ from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
 from ratings.store.events import to_keep as events_to_keep
 from ratings.store.figures import as_json
-from ratings.store.games import read_played
 from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, must_be_open
 from ratings.store.players import highest_key
 from ratings.store.standings import start_of
+from ratings.store.stored_games import read_held
 
 if TYPE_CHECKING:
     from ratings.loading import acceptance
     from ratings.publish.job_files import Made
+    from ratings.publish.stored_tables import StoredRun
     from ratings.publish.usual import Judged
     from ratings.store.valued import Valued
 
@@ -64,8 +65,8 @@ class Rated:
     decision: acceptance.Decision | None = None
 
     def rows_only(self) -> Rated:
-        """Give the same without its working: what players started from, and what each of them is afterwards."""
-        return replace(self, start=Start.unrated(0), outcome=None)
+        """Give what each player is afterwards without the working, which is large: no games, nothing before them."""
+        return replace(self, start=Start.unrated(0), games=Games.none(), outcome=None)
 
     @property
     def on_list(self) -> int:
@@ -135,7 +136,7 @@ def by_expectation_of(rules: RuleSet) -> bool:
 def rate(
     connection: sa.Connection, period: Period, rules: RuleSet, at: str, *, dry_run: bool = False,
     accept: Sequence[str] = (), decided: Decision | None = None,
-    read: Callable[[sa.Connection, Period], HeldGames] = read_played,
+    read: Callable[[sa.Connection, Period], HeldGames] = read_held,
 ) -> Rated:  # fmt: skip
     """Rate a period from what is stored; write the run down unless it is a dry run.
 
@@ -208,7 +209,7 @@ def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet)
     """Rate a published period again from what its list had seen, under the numbers stored with its run."""
     rules = rules.with_numbers(runs.edition_of_run(rules, runs.rated_run(connection, period)))
     if not by_expectation_of(rules):
-        return compute(_prepared(connection, period, rules), read_played(connection, period))
+        return compute(_prepared(connection, period, rules), read_held(connection, period))
     from ratings.store.stored_period import read_stored_period
     from ratings.store.valued import read_valued
 
@@ -225,12 +226,14 @@ def store(connection: sa.Connection, period: Period, rated: Rated, at: str) -> i
 class Publishing:
     """How a list is published: what is kept beside it, and for whom and why it may be unusual.
 
-    `made` is the list where it is made already, `made_from` the hash of the inputs of a `run`.
+    `made` is the list where it is made already, `stored` its run where that is read back from the database already,
+    `made_from` the hash of the inputs of a `run`.
     """
 
     remark: str = ""
     made_from: str = ""
     made: Made | None = None
+    stored: StoredRun | None = None
     accept_unusual: Decision | None = None
 
 
@@ -252,6 +255,7 @@ def publish(
         GateError: it is not what the database holds, or it is unusual and nobody accepts that.
     """
     from ratings.publish import gate, job_files  # here: the period is rated meanwhile
+    from ratings.publish.stored_tables import StoredRun
 
     must_be_open(period)
     runs.must_be_next(connection, period)
@@ -265,7 +269,9 @@ def publish(
         )
     how = how or Publishing()
     made = how.made or job_files.of_list(connection, run.run_key)
-    passed = gate.examine(connection, period, run.run_key, made, accept_unusual=how.accept_unusual is not None)
+    stored = how.stored or StoredRun.read(connection, run.run_key)
+    assert stored.run_key == run.run_key
+    passed = gate.examine(connection, period, stored, made, accept_unusual=how.accept_unusual is not None)
     figures = as_json(passed.figures, accepted=bool(passed.judged.reasons))
     kept = runs.Kept(made.exported, events_to_keep(connection, period), figures, how.remark, how.made_from)
     revision = runs.store_list(connection, period, run.run_key, at, kept)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import sqlalchemy as sa
 
 from ratings import jobs
-from ratings.engine.period import Games
+from ratings.engine.period import Games, HeldGames
 from ratings.errors import RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened, open_all
@@ -28,15 +28,21 @@ from ratings.memory import release
 from ratings.rules import RuleSet
 from ratings.store import runs
 from ratings.store.bulk import Background
-from ratings.store.games import decisions_stand, loads_of, read_played
+from ratings.store.games import decisions_stand, loads_of
 from ratings.store.ledger import Decision
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
+from ratings.store.stored_games import read_held
 
 if TYPE_CHECKING:
     from ratings.publish.gate import GateError
     from ratings.publish.job_files import Made
+    from ratings.publish.stored_tables import StoredRun
     from ratings.publish.usual import Judged
+
+
+Came = tuple[jobs.Rated, "Made | None", "StoredRun | None"]
+"""What rating came to: its rows, the files unless something keeps them back, what is read back from the database."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,15 +134,16 @@ def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str])
     load_lists(connection, job, done)
     job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
-    rated, made = rate(connection, job, done)
-    done.edition, done.games, done.rated = rated.edition.name, len(rated.games), rated.on_list
+    rated, made, stored = rate(connection, job, done)
+    done.edition, done.rated = rated.edition.name, rated.on_list
     done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
+    del rated
     from ratings.publish import job_files
 
     job.mark("publish")
     done.files |= job_files.refused(connection, period)
     if made is not None:
-        how = jobs.Publishing(job.publish_anyway, inputs.result(), made, job.accept_unusual)
+        how = jobs.Publishing(job.publish_anyway, inputs.result(), made, stored, job.accept_unusual)
         _publish(connection, job, done, how)
     if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
@@ -157,8 +164,8 @@ def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishi
         done.files |= how.made.files
 
 
-def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
-    """Load the games and rate them while they are stored; give the files, or None where something keeps them back.
+def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> Came:
+    """Load the games and rate them while they are stored; make the files while the run is stored and read back.
 
     Where these files are all that the period has, their games are used as they stand in memory.
     """
@@ -169,26 +176,34 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     with Background() as background:
         landings = _land_games(connection, job, done, background)
         if is_all and landings and all(landing.is_clean for landing in landings):
-            games = Games.joined([landing.games() for landing in landings if landing.games is not None])
+            games: HeldGames = Games.joined([landing.games() for landing in landings if landing.games is not None])
         else:
             background.wait()
             done.blocks = blocks(connection, done.period)
-            games = read_played(connection, done.period)
+            games = read_held(connection, done.period)
         job.mark("rate")
-        rated = jobs.compute(prepared, games).rows_only()
-        del prepared
+        loaded = [landing.loaded for landing in landings]
+        rated, done.games = jobs.compute(prepared, games).rows_only(), len(games)
+        del prepared, games, landings
         release()
-        background.start(jobs.store, connection, done.period, rated, job.at)
+        stored = background.start(_store_and_read_back, connection, done.period, rated, job.at)
         from ratings.publish import job_files  # here: games and run are being stored meanwhile
 
         held = done.blocks and not job.publish_anyway
         made = None if held else job_files.of_run(done.period, people, rated.rows)
         background.wait()
-    done.loaded += [landing.loaded.result() for landing in landings]
-    return rated, made
+    done.loaded += [one.result() for one in loaded]
+    return rated, made, stored.result()
 
 
-def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.Rated, Made | None]:
+def _store_and_read_back(connection: sa.Connection, period: Period, rated: jobs.Rated, at: str) -> StoredRun:
+    """Write a run down, and give what the database has of it then."""
+    from ratings.publish.stored_tables import StoredRun
+
+    return StoredRun.read(connection, jobs.store(connection, period, rated, at))
+
+
+def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> Came:
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
     with Background() as background:
         landings = _land_games(connection, job, done, background)
@@ -196,15 +211,16 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> tuple[jobs.
     done.loaded += [landing.loaded.result() for landing in landings]
     job.mark("rate")
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, decided=job.decided)
+    done.games = len(rated.games)
     done.blocks = blocks(connection, done.period)
     if done.blocks and not job.publish_anyway:
-        return rated, None
+        return rated, None, None
     from ratings.publish import job_files
 
     made = job_files.of_run(done.period, read_people(connection), rated.rows)
     if jobs.by_expectation_of(job.rules):
         made.files.update(job_files.pools(connection, runs.rated_run(connection, done.period).run_key))
-    return rated, made
+    return rated, made, None
 
 
 def _land_games(connection: sa.Connection, job: Job, done: Done, background: Background) -> list[Landing]:

@@ -28,6 +28,7 @@ from ratings.cluster.packing import packed, plus, unpacked
 from ratings.cluster.parts import LARGEST_PART, FilePart, cut_tournaments
 from ratings.engine.period import Maybe
 from ratings.errors import RatingsError
+from ratings.store.stored_games import StoredGames
 
 STARTS, ENDS = dt.date(2026, 1, 1), dt.date(2026, 1, 31)
 PERIOD = ("ffe-national", "2026-01")
@@ -103,6 +104,18 @@ class TestTheListIsTheSameByteForByte:
         rows.sample(frac=1, random_state=1).to_csv(files / "shuffled.csv", index=False)
         assert rated(loaded(beside(tmp_path, "shuffled"), files, "shuffled.csv")) == in_one_pass
 
+    @pytest.mark.parametrize("at_once", [10**9, 700, 100])
+    def test_of_games_left_in_the_database(self, january: Office, in_one_pass: str, at_once: int,
+                                           monkeypatch: pytest.MonkeyPatch):  # fmt: skip
+        monkeypatch.setattr("ratings.store.stored_games.MOST_HELD", 1)
+        monkeypatch.setattr("ratings.store.packed_games.AT_ONCE", at_once)
+        parts = []
+        sum_of = StoredGames.sum_of
+        monkeypatch.setattr(StoredGames, "sum_of", lambda self, *asked: parts.append(1) or sum_of(self, *asked))
+        assert rated(january) == in_one_pass
+        assert len(parts) >= 3
+        assert january.do("check", *PERIOD, "--json").json["ready"]
+
     def test_by_dask_from_sqlite(self, january: Office, in_one_pass: str, scheduler: str):
         assert rated(january, *DASK, "--scheduler", scheduler) == in_one_pass
 
@@ -116,13 +129,17 @@ class TestTheListIsTheSameByteForByte:
         assert rated(office) == in_one_pass
         assert rated(office, *DASK, "--scheduler", scheduler) == in_one_pass
 
-    def test_where_decisions_keep_games_out(self, tmp_path: Path, files: Path, in_one_pass: str, scheduler: str):
+    def test_where_decisions_keep_games_out(self, tmp_path: Path, files: Path, in_one_pass: str, scheduler: str,
+                                            monkeypatch: pytest.MonkeyPatch):  # fmt: skip
         office = loaded(beside(tmp_path, "held"), files)
         player = office.do("export", *PERIOD, "--what", "games").rows[0]["white"]
         office.do("hold", *PERIOD, "--player", player, "--reason", "An open question.")
         without = rated(office, code=3)
         assert without != in_one_pass
         assert rated(office, *DASK, "--scheduler", scheduler, code=3) == without
+        monkeypatch.setattr("ratings.store.stored_games.MOST_HELD", 1)
+        monkeypatch.setattr("ratings.store.packed_games.AT_ONCE", 500)
+        assert rated(office, code=3) == without
 
 
 def test_without_a_scheduler_this_machine_is_the_cluster(january: Office, in_one_pass: str):

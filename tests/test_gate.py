@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +15,7 @@ from office import PLAYERS
 from ratings.publish import exports, job_files, run_tables, write
 from ratings.publish.write import as_csv
 from ratings.store import runs
+from ratings.store.runs import Exported
 
 SYSTEM = "ffe-national"
 MONTHS = ("01", "02", "03", "04", "05", "06", "07")
@@ -341,7 +343,13 @@ class TestReadAgain:
         rated(ready_desk, "01")
         assert b",1730," in ready_desk.do("export", SYSTEM, "2026-01").output
         before = ready_desk.dump()
-        monkeypatch.setattr(exports, "as_csv", lambda frame: tamper(as_csv(frame)))
+        to_keep = exports.to_keep
+
+        def tampered(run):
+            data = tamper(to_keep(run).listed)
+            return Exported(data, zlib.compress(data))
+
+        monkeypatch.setattr(exports, "to_keep", tampered)
         ready_desk.stopped("publish", SYSTEM, "2026-01", *WHY, code=4, hint="Rate it again",
                            error=f"2026-01 is not published: read again, .*list.*: .*{error}")  # fmt: skip
         assert ready_desk.dump() == before

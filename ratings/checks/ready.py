@@ -24,6 +24,7 @@ from ratings.loading.same_events import repeated_games
 from ratings.publish.usual import as_published, would_be
 from ratings.rules import RuleSet
 from ratings.store import schema
+from ratings.store.games import read_played
 from ratings.store.inputs import is_stale
 from ratings.store.ledger import corrections_waiting
 from ratings.store.periods import Period, all_periods
@@ -51,7 +52,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
     waiting = _unpublished_before(connection, period)
     rated = None
     if not period.published and not waiting:
-        rated = jobs.rate(connection, period, rules, at, dry_run=True)
+        rated = jobs.rate(connection, period, rules, at, dry_run=True, read=read_played)
         start = rated.start
     else:
         credited_from = jobs.edition_of(jobs.rules_of_list(connection, period, rules), period).credited_from

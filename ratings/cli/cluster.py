@@ -59,10 +59,10 @@ def games_by(
         RatingsError: options do not go together, Dask is not installed, or there is no cluster.
     """
     if engine == "numpy":
-        from ratings.store.games import read_played
+        from ratings.store.stored_games import read_held
 
         _must_be_none(scheduler=scheduler, workers=workers, partitions=partitions)
-        yield read_played
+        yield read_held
         return
     if rules.module.ORDER != "unrated_first":
         raise RatingsError(f"{rules.system} is rated on one machine only.", "Leave --engine dask out.", 2)

@@ -138,6 +138,11 @@ class Games:
     day: Ints
 
     @classmethod
+    def none(cls) -> Games:
+        """Give no games."""
+        return cls(*(np.zeros(0, dtype=np.int64) for _ in cls.__slots__))
+
+    @classmethod
     def joined(cls, parts: Sequence[Games]) -> Games:
         """Give the games of one part or more as one."""
         if len(parts) == 1:

@@ -164,6 +164,7 @@ class Arriving:
         self.repeated = repeated_lines(self.kept, joined(self.stored_before))
         self.late_games = self.kept.before(cells.as_day(self.period.starts))
         self.kept.forget_lines()
+        self.around.forget_players()
 
     def _name_loose_rows(self) -> None:
         """Find the tournaments that rows of the wrong length seem to name."""

@@ -106,6 +106,10 @@ class Surroundings:
     entered: Ints
     rated_without: RatedWithout
 
+    def forget_players(self) -> None:
+        """Let the register go, which is large where there are millions of players: no more rows come."""
+        self.register = Register.of_nobody()
+
     @classmethod
     def read(cls, connection: sa.Connection, period: Period) -> Surroundings:
         """Read them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zlib
 from collections.abc import Sequence
 from typing import Any
@@ -82,14 +83,14 @@ def _kept(published: sa.Row) -> pa.Table:
 
 def to_keep(run: pa.Table) -> Exported:
     """Give a run's list as it goes out, and everybody of the run beside it: other tables name them for ever, too."""
-    everybody = run_tables.everybody_table(run)
-    listed = run_tables.listed(everybody)
-    data = as_csv(listed)
-    if len(listed) == len(everybody):
-        return Exported(data, zlib.compress(data, level=1))
-    packing = zlib.compressobj(level=1)
-    kept = [packing.compress(piece) for piece in csv_pieces(everybody)]
-    return Exported(data, b"".join([*kept, packing.flush()]))
+    listed, packing, kept = io.BytesIO(), zlib.compressobj(level=1), list[bytes]()
+    for number, everybody in enumerate(run_tables.everybody_pieces(run)):
+        on_list = run_tables.listed(everybody)
+        lines = list(csv_pieces(everybody, header=not number))
+        kept += map(packing.compress, lines)
+        for piece in lines if on_list is everybody else csv_pieces(on_list, header=not number):
+            listed.write(piece)
+    return Exported(listed.getvalue(), b"".join([*kept, packing.flush()]))
 
 
 def to_keep_each(people: pa.Table, runs: Sequence[pa.Table]) -> list[Exported]:

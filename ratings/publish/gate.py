@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from ratings.errors import RatingsError
 from ratings.publish.job_files import Made
 from ratings.publish.proof import differences
-from ratings.publish.stored_tables import stored_run
+from ratings.publish.stored_tables import StoredRun
 from ratings.publish.usual import Judged, judge, of_revision
 from ratings.store.figures import Figures, figures_of
 from ratings.store.periods import Period
@@ -36,16 +36,15 @@ class Passed:
     judged: Judged
 
 
-def examine(connection: sa.Connection, period: Period, run_key: int, made: Made, *, accept_unusual: bool) -> Passed:
+def examine(connection: sa.Connection, period: Period, run: StoredRun, made: Made, *, accept_unusual: bool) -> Passed:
     """Compare a list, as it will be written, with its run in the database, and its figures with what is usual.
 
     Raises:
         GateError: it is not what the database holds, or it is unusual and that is not accepted.
     """
-    run = stored_run(connection, run_key)
-    if found := differences(connection, run_key, made.again, run):
+    if found := differences(connection, made.again, run):
         raise _not_stored(period, found)
-    figures = figures_of(connection, period, run)
+    figures = figures_of(connection, period, run.rows)
     if period.published:
         return Passed(figures, of_revision(figures, period.published + 1))
     judged = judge(connection, period, figures)

@@ -7,7 +7,7 @@ needs the register alone is done as soon as files are read, while the run is sti
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -19,8 +19,8 @@ from pyarrow import csv as arrow_csv
 from ratings.columns import Array, bits, filled_texts, flags, integers, known, numbers, scalar, whole
 from ratings.exact import Ints
 from ratings.publish.run_tables import ARCHIVES, CHANGES, LIST, chosen
-from ratings.publish.stored_tables import OF_EACH, Stored, stored_few
-from ratings.store.players import PERSON, people_by_key
+from ratings.publish.stored_tables import OF_EACH, Stored, StoredRun
+from ratings.store.players import PERSON, Register, people_by_key
 from ratings.store.runs import Exported
 
 KEPT = "what is kept of the list"
@@ -39,10 +39,11 @@ HUNDREDTHS = ("archive_points", "archive_performance")
 HALVES = ("points",)
 """Columns of points, halves as `.5`; what is stored are half points."""
 TEXTS = (*PERSON, *HUNDREDTHS, *HALVES, "type", "status", "what", "why", "source")
-MOST_AT_ONCE = 1 << 26
+MOST_AT_ONCE = 1 << 25
 """Bytes read as one piece: a row must not be longer than a piece, and cells can be very long."""
 PIECE = 1 << 18
 """Bytes unpacked at a time."""
+NOBODY = np.zeros(0, dtype=np.int64)
 RUN_BY_SPREADSHEETS = "^[=+\\-@\t\r]"
 """How a cell begins that a spreadsheet would run: an apostrophe goes before it."""
 
@@ -61,20 +62,10 @@ def read_again(files: Mapping[str, bytes], exported: Exported, people: pa.Table)
     Who stands in them is looked up among the `people` of the register and compared with it.
     """
     wanted = {"list.csv": exported.listed, **files}
-    tables = {name: _read(name, data) for name, data in wanted.items()}
     if not _unpacks_to(exported.kept, exported.listed):
-        tables[KEPT] = _read(KEPT, zlib.decompress(exported.kept))
-    register = {name: whole(people[name]) for name in PERSON}
-    ids = [table["id"] for table in tables.values() if isinstance(table, pa.Table)]
-    every = pa.chunked_array([chunk for one in ids for chunk in one.chunks], pa.string()).combine_chunks()
-    places = pc.index_in(every, _harmless(register["id"]))  # of all files at once: the register is gone through once
-    again, at = {}, 0
-    for name in list(tables):
-        table = tables.pop(name)
-        rows = 0 if isinstance(table, str) else table.num_rows
-        again[name] = _known(name, table, places[at : at + rows], register, numbers(people["player_key"]))
-        at += rows
-    return again
+        wanted[KEPT] = zlib.decompress(exported.kept)
+    registered = _Registered(people)
+    return {name: _read_again(name, data, registered) for name, data in wanted.items()}
 
 
 def _unpacks_to(kept: bytes, listed: bytes) -> bool:
@@ -88,37 +79,55 @@ def _unpacks_to(kept: bytes, listed: bytes) -> bool:
     return unpacking.eof and at == len(listed)
 
 
-def _read(name: str, data: bytes) -> pa.Table | str:
-    """Read a file as a table, or give why it cannot be read."""
-    header, _, _ = data.partition(b"\n")
-    names = header.decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
+def _read_again(name: str, data: bytes, registered: _Registered) -> Again:
+    """Read a file a piece at a time, and leave what is told of persons out once it is compared with the register."""
+    names = data.partition(b"\n")[0].decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
     if tuple(names) != COLUMNS[name]:
-        return f"its columns are {', '.join(names)}"
-    kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int32() for one in names}
+        return Again(pa.table({}), NOBODY, (f"its columns are {', '.join(names)}",))
     try:
-        table = arrow_csv.read_csv(
-            pa.BufferReader(data),
-            arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=min(len(data), MOST_AT_ONCE)),
-            arrow_csv.ParseOptions(newlines_in_values=b'"' in data),
-            arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
-        )
+        pieces = [registered.compared(piece) for piece in _pieces(data, names)]
     except pa.ArrowException as problem:
-        return f"it cannot be read: {str(problem).splitlines()[0]}"
-    return pa.table([one.combine_chunks() for one in table.columns], names=names)
+        return Again(pa.table({}), NOBODY, (f"it cannot be read: {str(problem).splitlines()[0]}",))
+    table = pa.concat_tables([piece.table for piece in pieces])
+    wrong = [one for piece in pieces for one in piece.wrong]
+    keys = np.concatenate([piece.keys for piece in pieces])
+    return Again(table, keys, (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
 
 
-def _known(name: str, table: pa.Table | str, places: Array, register: dict[str, Array], keys: Ints) -> Again:
-    """Say whose rows they are, by their places in the register, and compare what is told of them with it."""
-    if isinstance(table, str):
-        return Again(pa.table({}), keys[:0], (table,))
-    wrong = [f"{player} is not registered" for player in table["id"].filter(pc.is_null(places)).to_pylist()]
-    table, places = chosen(table, known(places)), places.drop_null()
-    for column in PERSON[1:]:
-        if column in table.column_names:
-            stored = filled_texts(register[column].take(places))
-            wrong += _cells(column, table["id"], table[column], stored)
-            table = table.drop_columns([column])  # nothing else is told of it
-    return Again(table, keys[numbers(places)], (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
+def _pieces(data: bytes, names: list[str]) -> Iterator[pa.Table]:
+    """Give a file's rows as tables, at least one."""
+    kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int32() for one in names}
+    reader = arrow_csv.open_csv(
+        pa.BufferReader(data),
+        arrow_csv.ReadOptions(column_names=names, skip_rows=1, block_size=min(len(data), MOST_AT_ONCE)),
+        arrow_csv.ParseOptions(newlines_in_values=b'"' in data),
+        arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
+    )
+    yield reader.schema.empty_table()
+    for batch in reader:
+        yield pa.Table.from_batches([batch])
+
+
+class _Registered:
+    """The people of the register, by the ids that files have."""
+
+    def __init__(self, people: pa.Table) -> None:
+        self._told = {name: whole(people[name]) for name in PERSON}
+        self._keys = numbers(people["player_key"])
+        self._register = Register(self._keys, _harmless(self._told["id"]), list)
+
+    def compared(self, table: pa.Table) -> Again:
+        """Say whose the rows of a table are, and compare what is told of them; nothing else is told of persons."""
+        keys = self._register.keys_of(whole(table["id"]))
+        wrong = [f"{player} is not registered" for player in table["id"].filter(flags(keys == 0)).to_pylist()]
+        table, keys = chosen(table, keys > 0), keys[keys > 0]
+        places = integers(np.searchsorted(self._keys, keys))
+        for column in PERSON[1:]:
+            if column in table.column_names:
+                stored = filled_texts(self._told[column].take(places))
+                wrong += _cells(column, table["id"], table[column], stored)
+                table = table.drop_columns([column])
+        return Again(table, keys, tuple(wrong))
 
 
 def _disorder(table: pa.Table) -> list[str]:
@@ -127,16 +136,12 @@ def _disorder(table: pa.Table) -> list[str]:
     return [f"{table['id'][int(wrong[0]) + 1]} stands below a lower rating"] if len(wrong) else []
 
 
-def differences(connection: sa.Connection, run_key: int, read: Mapping[str, Again], run: pa.Table) -> list[str]:
-    """Name what was read again and is not what the database holds: the file, the player, the column, both values.
-
-    `run` are the run's rows, by `stored_run`.
-    """
+def differences(connection: sa.Connection, read: Mapping[str, Again], run: StoredRun) -> list[str]:
+    """Name what was read again and is not what the database holds: the file, the player, the column, both values."""
     found: list[str] = []
-    few = stored_few(connection, run_key)
     for name, again in read.items():
         from_few, stored = OF_EACH[name]
-        wrong = again.wrong or _differences(connection, again, stored(few if from_few else run))
+        wrong = again.wrong or _differences(connection, again, stored(run.few if from_few else run.rows))
         found += [f"{name}: {one}" for one in wrong]
     return found
 
@@ -197,4 +202,6 @@ def _harmless(column: Array) -> Array:
     """Put an apostrophe before texts that a spreadsheet would run, as they are written."""
     column = filled_texts(column)
     runs = pc.match_substring_regex(column, RUN_BY_SPREADSHEETS)
+    if not bits(runs).any():
+        return column
     return pc.if_else(runs, pc.binary_join_element_wise(scalar("'"), column, scalar("")), column)

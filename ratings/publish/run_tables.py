@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ MANY = "run"
 """A column that only the rows of several runs have: which of these a row is of, from 0 on."""
 NEWCOMERS_FIRST = 10**6
 """The amount of a change that has none, because one of the two ratings is not there: before all others."""
+ROWS_AT_ONCE = 1 << 17
+"""Rows of a list that are put in order at a time."""
 
 
 def read_run_table(connection: sa.Connection, run_key: int) -> pa.Table:
@@ -64,6 +66,19 @@ def people_of(people: pa.Table, rows: pa.Table) -> pa.Table:
 
 def everybody_table(run: pa.Table) -> pa.Table:
     """Give all rows of a run in the form and order of its list; ranks are those of the list. Of several: one by one."""
+    unordered, order = _everybody(run)
+    return unordered.take(order)
+
+
+def everybody_pieces(run: pa.Table) -> Iterator[pa.Table]:
+    """Give the same a piece at a time, at least one: put in order, millions of rows are as large as the run itself."""
+    unordered, order = _everybody(run)
+    for start in range(0, max(len(order), 1), ROWS_AT_ONCE):
+        yield unordered.take(order.slice(start, ROWS_AT_ONCE))
+
+
+def _everybody(run: pa.Table) -> tuple[pa.Table, Array]:
+    """Give all rows of a run in the form of its list, and the places in which they stand there."""
     of_runs = {MANY: run[MANY]} if MANY in run.column_names else {}
     rated = known(run["rating"])
     value = pc.coalesce(run["rating"], run["listed"])
@@ -81,7 +96,7 @@ def everybody_table(run: pa.Table) -> pa.Table:
         "status": run["status"],
     }
     order = order_by(**of_runs, value=integers(-numbers(value)), name=run["name"], id=run["id"])
-    return pa.table(columns).select(LIST).take(order)
+    return pa.table(columns).select(LIST), order
 
 
 def _ranks(rating: Ints, ranked: Flags, of_run: Ints | int = 0) -> Array:

@@ -37,16 +37,24 @@ class Stored(NamedTuple):
     belong: Array
 
 
-def stored_run(connection: sa.Connection, run_key: int) -> pa.Table:
-    """Read a run's rows, by ascending player key; texts that are not there are empty."""
-    return _without_nulls(read_by_player(connection, _rows(run_key, READ), schema.run_row.c.player_key))
+class StoredRun(NamedTuple):
+    """A run's rows by ascending player key, and more columns of the `few` who have an archive or a stand-in.
 
+    Texts that are not there are empty.
+    """
 
-def stored_few(connection: sa.Connection, run_key: int) -> pa.Table:
-    """Read a run's rows of players with an archive or a stand-in, by ascending player key."""
-    row = schema.run_row
-    has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.notin_(["", "wave"]))
-    return _without_nulls(read_by_player(connection, _rows(run_key, FEW).where(has_any), row.c.player_key))
+    run_key: int
+    rows: pa.Table
+    few: pa.Table
+
+    @classmethod
+    def read(cls, connection: sa.Connection, run_key: int) -> StoredRun:
+        """Read them."""
+        row = schema.run_row
+        has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.notin_(["", "wave"]))
+        rows = read_by_player(connection, _rows(run_key, READ), row.c.player_key)
+        few = read_by_player(connection, _rows(run_key, FEW).where(has_any), row.c.player_key)
+        return cls(run_key, _without_nulls(rows), _without_nulls(few))
 
 
 def _rows(run_key: int, names: tuple[str, ...]) -> sa.Select[Any]:
@@ -137,4 +145,4 @@ OF_EACH: dict[str, tuple[bool, Callable[[pa.Table], Stored]]] = {
     "changes.csv": (False, changes),
     "estimates.csv": (True, estimates),
 }
-"""What each file holds, by its name, and whether that is made from the few players of `stored_few`."""
+"""What each file holds, by its name, and whether that is made from the `few` of a stored run."""

@@ -89,9 +89,10 @@ class _Form(NamedTuple):
 PLAIN, EXCEL = _Form(b"", ",", "\n", "."), _Form(codecs.BOM_UTF8, ";", "\r\n", ",")
 
 
-def csv_pieces(table: pa.Table, form: _Form = PLAIN) -> Iterator[bytes | pa.Buffer]:
+def csv_pieces(table: pa.Table, form: _Form = PLAIN, *, header: bool = True) -> Iterator[bytes | pa.Buffer]:
     """Give a table as CSV bytes, a piece at a time: a list of millions is not small."""
-    yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+    if header:
+        yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
     for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
         cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
         cells[-1] = pc.binary_join_element_wise(cells[-1], scalar(form.line_end), scalar(""))

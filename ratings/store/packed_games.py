@@ -44,7 +44,7 @@ def read_packed(connection: sa.Connection, period: Period, loads: Sequence[int],
         rated = sa.and_(rated, game.c.tournament_key.between(*among))
     reader = _Reader(connection, rated)
     parts: dict[str, list[Ints]] = {name: [] for name in COLUMNS}
-    for run in _runs(connection, period, loads):
+    for run in runs_of(connection, period, loads, among):
         for name, column in zip(COLUMNS, reader.read(game.c.tournament_key.between(*run)), strict=True):
             parts[name].append(column.astype(COLUMNS[name], copy=False))
     return Games(*(_joined(parts, name) for name in COLUMNS))
@@ -56,13 +56,25 @@ def _joined(parts: dict[str, list[Ints]], name: str) -> Ints:
     return pieces[0] if len(pieces) == 1 else np.concatenate([*pieces, np.zeros(0, dtype=COLUMNS[name])])
 
 
-def _runs(connection: sa.Connection, period: Period, loads: Sequence[int]) -> Iterator[Keys]:
-    """Give runs of the period's tournaments with some AT_ONCE games each, if tournaments are of about one size."""
-    load, entry = schema.load, schema.entry
-    count = connection.execute(sa.select(sa.func.sum(load.c.stored)).where(load.c.load_key.in_(loads))).scalar() or 0
-    query = sa.select(entry.c.tournament_key).where(entry.c.period_key == period.key)
+def stored_rows(connection: sa.Connection, loads: Sequence[int]) -> int:
+    """Give the number of rows that loads brought: about as many games."""
+    load = schema.load
+    query = sa.select(sa.func.coalesce(sa.func.sum(load.c.stored), 0)).where(load.c.load_key.in_(loads))
+    return int(connection.execute(query).scalar_one())
+
+
+def runs_of(
+    connection: sa.Connection, period: Period, loads: Sequence[int], among: Keys | None = None
+) -> Iterator[Keys]:
+    """Give runs of the period's tournaments with some AT_ONCE games each, if tournaments are of about one size.
+
+    `among` limits them to the tournaments with keys from the first to the last of two.
+    """
+    query = sa.select(schema.entry.c.tournament_key).where(schema.entry.c.period_key == period.key)
     keys = np.sort(read_integers(connection, query)[:, 0])
-    for run in np.array_split(keys, max(count // AT_ONCE, 1)):
+    chosen = keys if among is None else keys[(among[0] <= keys) & (keys <= among[1])]
+    count = stored_rows(connection, loads) * len(chosen) // max(len(keys), 1)
+    for run in np.array_split(chosen, max(count // AT_ONCE, 1)):
         if len(run):
             yield int(run[0]), int(run[-1])
 

@@ -39,6 +39,11 @@ class Register:
     ids: Array
     read_names: Callable[[], Sequence[str]]
 
+    @classmethod
+    def of_nobody(cls) -> Register:
+        """Give a register without players."""
+        return cls(np.zeros(0, dtype=np.int64), pa.nulls(0, pa.string()), list)
+
     def keys_of(self, ids: Sequence[str] | Array) -> Ints:
         """Give the key of each id, of texts or of an Arrow column of them; 0 for an id that is not registered."""
         if not len(self.ids) or not len(ids):

@@ -120,30 +120,29 @@ def _maybe(values: Maybe) -> Array:
 
 def _shared_columns(rows: Ints, start: Start, after: Start, played: Ints, totals: Totals) -> dict[str, Array]:
     """Give the columns that every system has, for these players: what they come with, what counts, what they become."""
-    before, after, totals = start.take(rows), after.take(rows), totals.at(rows)
-    held, left = before.archive_games > 0, after.archive_games > 0
+    held, left = start.archive_games[rows] > 0, after.archive_games[rows] > 0
     return {
         "player_key": small_integers(rows),
-        "birth_year": _maybe(before.birth_year),
-        "rating_before": _maybe(before.rating),
-        "type_before": words(before.type, TYPES),
-        "credited": _maybe(before.credited),
-        "archive_points_before": integers(before.archive_points, held),
-        "archive_games_before": small_integers(before.archive_games, held),
-        "archive_season_before": _maybe(before.archive_season),
-        "given": _maybe(before.given),
-        "rating": _maybe(after.rating),
-        "type": words(after.type, TYPES),
-        "games": small_integers(after.games),
-        "peak": _maybe(after.peak),
-        "archive_points": integers(after.archive_points, left),
-        "archive_games": small_integers(after.archive_games, left),
-        "archive_season": _maybe(after.archive_season),
-        "last_game": _maybe(after.last_game),
+        "birth_year": _maybe(start.birth_year.at(rows)),
+        "rating_before": _maybe(start.rating.at(rows)),
+        "type_before": words(start.type[rows], TYPES),
+        "credited": _maybe(start.credited.at(rows)),
+        "archive_points_before": integers(start.archive_points[rows], held),
+        "archive_games_before": small_integers(start.archive_games[rows], held),
+        "archive_season_before": _maybe(start.archive_season.at(rows)),
+        "given": _maybe(start.given.at(rows)),
+        "rating": _maybe(after.rating.at(rows)),
+        "type": words(after.type[rows], TYPES),
+        "games": small_integers(after.games[rows]),
+        "peak": _maybe(after.peak.at(rows)),
+        "archive_points": integers(after.archive_points[rows], left),
+        "archive_games": small_integers(after.archive_games[rows], left),
+        "archive_season": _maybe(after.archive_season.at(rows)),
+        "last_game": _maybe(after.last_game.at(rows)),
         "played": small_integers(played[rows]),
-        "n": small_integers(totals.games),
-        "half_points": small_integers(totals.half_points),
-        "opponents_sum": integers(totals.opponents_sum),
+        "n": small_integers(totals.games[rows]),
+        "half_points": small_integers(totals.half_points[rows]),
+        "opponents_sum": integers(totals.opponents_sum[rows]),
     }
 
 
