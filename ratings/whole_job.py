@@ -18,7 +18,7 @@ from ratings.errors import RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened, open_all
 from ratings.loading.before_games import load_lists, load_people, note_passed_over
-from ratings.loading.doubts import doubts
+from ratings.loading.doubts import doubts, emptied
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
 from ratings.loading.list_file import ListFile
@@ -136,7 +136,7 @@ def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str])
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, made, stored = rate(connection, job, done)
     done.edition, done.rated = rated.edition.name, rated.on_list
-    done.notes += [f"warning: {doubt}" for doubt in (*doubts(connection, period, job.rules), *rated.warnings)]
+    done.notes += [f"warning: {doubt}" for doubt in _warnings(connection, job, period, rated)]
     del rated
     from ratings.publish import job_files
 
@@ -148,6 +148,10 @@ def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str])
     if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done
+
+
+def _warnings(connection: sa.Connection, job: Job, period: Period, rated: jobs.Rated) -> list[str]:
+    return [*doubts(connection, period, job.rules), *rated.warnings, *emptied(connection, rated.rows)]
 
 
 def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishing) -> None:

@@ -186,3 +186,20 @@ class TestForeignDatabases:
         desk.execute("CREATE TABLE bookmarks (url TEXT)")
         desk.stopped("init", error="holds tables, but not those of a ratings database")
         desk.stopped("load", "players", desk.file("p.csv", "id,name\nX,Xavier\n"), error="holds tables")
+
+
+def test_archives_of_the_rated_are_emptied_and_reported(office):
+    """Rules 0.6, 2.5: a rapid player with a national rating is rated, and a list's archive of the rated is no use."""
+    office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nB,Bo\nC,Cy\nD,Di\n"))
+    archive = "archive_points,archive_games,archive_season"
+    office.do("load", "list", office.file("n.csv", "id,rating,type\nA,1500,N\n"), "--system", "ffe-national",
+              "--date", "2025-12-31")  # fmt: skip
+    rows = f"id,rating,type,{archive}\nA,,,5600.00,4,2026\nB,1600,N,1400.00,1,2026\nC,1700,N,,,\nD,,,1300.00,1,2026\n"
+    office.do("load", "list", office.file("r.csv", rows), "--system", "ffe-rapid", "--date", "2025-12-31")
+    office.do("period", "add", "ffe-rapid", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+    told = "2 archives of rated players are emptied: A (4 games), B (1 game)"
+    for how in (("--dry-run",), ()):
+        assert f"  warning: {told}\n" in office.do("rate", "ffe-rapid", "2026-01", *how).err
+    office.do("publish", "ffe-rapid", "2026-01")
+    later = ("--starts", "2026-02-01", "--ends", "2026-02-28", "--out", "out")
+    assert "emptied" not in office.do("run", "ffe-rapid", "2026-02", *later).err

@@ -43,7 +43,7 @@ def rate(
       ratings rate ffe-national 2026-01 --engine dask --scheduler tcp://head:8786 --partitions /shared
     """
     from ratings import jobs
-    from ratings.loading.doubts import doubts
+    from ratings.loading.doubts import doubts, emptied
     from ratings.loading.mending import blocks
     from ratings.store.periods import find_period
 
@@ -57,13 +57,14 @@ def rate(
     ):
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), read=read, **how)
-        waiting, warnings = blocks(connection, period, rated.aside), doubts(connection, period, rules)
+        waiting = blocks(connection, period, rated.aside)
+        warnings = [*doubts(connection, period, rules), *rated.warnings, *emptied(connection, rated.rows)]
         if dry_run:
             write_out(None, _changes(connection, rated))
         told = _told(session, rated, "would be " if dry_run else "")
     session.log.count(blocks=len(waiting))
     session.say(f"{rules.system} {name}, {told}")
-    lines = [*_edition_note(own, period, edition), *(f"warning: {one}" for one in [*warnings, *rated.warnings])]
+    lines = [*_edition_note(own, period, edition), *(f"warning: {one}" for one in warnings)]
     for line in [*lines, *(left_out(block, "is not rated") for block in waiting)]:
         session.say(f"  {line}")
     ctx.exit(3 if waiting else 0)

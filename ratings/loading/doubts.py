@@ -4,26 +4,51 @@ from __future__ import annotations
 
 import datetime as dt
 
+import numpy as np
+import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import known, numbers
 from ratings.files.cells import as_date, as_day
 from ratings.kinds import kind_of
 from ratings.rules import RuleSet, systems
 from ratings.store import schema
 from ratings.store.games import loads_of
 from ratings.store.periods import Period
+from ratings.store.players import people_by_key
 from ratings.store.standings import newest_published
 from ratings.wording import number_of
 
 DAYS_IN_A_YEAR = 365
 LATEST_DAYS = 2 * DAYS_IN_A_YEAR
 """A report that comes later than this is hardly one: the year may be mistyped."""
+MOST_NAMED = 10
+"""Players that one warning names."""
 
 
 def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
     """Give warnings about the lists and the tournaments of a period."""
     of_lists = _of_lists(connection, period, rules) + _of_credit(connection, rules)
     return of_lists + _of_days(connection, period) + _of_kinds(connection, period, rules)
+
+
+def emptied(connection: sa.Connection, rows: pa.Table) -> list[str]:
+    """Report the archives that a run empties because their players are rated (rules 0.6); `rows` are the run's.
+
+    A rating taken over from another system makes rated, too: who had an estimate is not on the list any more.
+    """
+    rated = known(rows["rating_before"]) | known(rows["credited"])
+    games = numbers(rows["archive_games_before"])
+    places = np.flatnonzero(rated & (games > 0) & ~known(rows["archive_games"]))
+    if not len(places):
+        return []
+    keys = numbers(rows["player_key"])[places]
+    people = people_by_key(connection, keys.tolist())
+    told = zip(keys.tolist(), games[places].tolist(), strict=True)
+    named = sorted(f"{people[key].id} ({number_of(count, 'game')})" for key, count in told)
+    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    what = "archive of a rated player is emptied" if len(named) == 1 else "archives of rated players are emptied"
+    return [f"{len(named)} {what}: {', '.join(named[:MOST_NAMED])}{more}"]
 
 
 def _of_credit(connection: sa.Connection, rules: RuleSet) -> list[str]:
