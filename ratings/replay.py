@@ -18,7 +18,7 @@ from ratings import jobs
 from ratings.errors import RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.csv_table import TextTable
-from ratings.files.sources import Opened, open_all
+from ratings.files.sources import Opened
 from ratings.loading.before_games import load_lists, load_people, note_passed_over
 from ratings.loading.games import Options
 from ratings.loading.history import History, load_history, register_all
@@ -66,7 +66,7 @@ class Replay:
         """Give a hash of all that goes in: the files' contents, the rules' numbers and the options."""
 
         def digests(paths: Sequence[str]) -> list[str]:
-            return sorted(source.sha256() for source in open_all(paths).sources)
+            return sorted(source.sha256() for path in paths for source in self.files.open(path).sources)
 
         told = [
             self.rules.system, [dataclasses.asdict(one) for one in self.rules.editions], self.every, self.encoding,

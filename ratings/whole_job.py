@@ -5,8 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from ratings import jobs
 from ratings.engine.period import Games, HeldGames
 from ratings.errors import RatingsError
 from ratings.files.ahead import ReadAhead
-from ratings.files.sources import Opened, open_all
+from ratings.files.sources import Opened
 from ratings.loading.before_games import load_lists, load_people, note_passed_over
 from ratings.loading.doubts import doubts, emptied
 from ratings.loading.games import Landing, Options, arrive
@@ -47,7 +46,7 @@ Came = tuple[jobs.Rated, "Made | None", "StoredRun | None"]
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What `ratings run` was asked for; `files` are being read already.
+    """What `ratings run` was asked for; `files` are being read already, those of `games` among them.
 
     `mark` is called with the name of each stage as it begins: players, lists, games, rate, publish.
     """
@@ -59,7 +58,7 @@ class Job:
     publishes: dt.date | None
     players: tuple[str, ...]
     lists: tuple[ListFile, ...]
-    games: tuple[str, ...]
+    games: tuple[Opened, ...]
     tournaments: tuple[str, ...]
     encoding: str | None
     accept_partial: bool
@@ -74,17 +73,20 @@ class Job:
     accept_unusual: Decision | None = None
 
     def inputs(self) -> str:
-        """Give a hash of all that goes in: the files' contents, their places, the days and the options."""
+        """Give a hash of all that goes in: the files' contents as they were read, their places, days and options."""
 
-        def digest(path: str) -> str:
-            found = [source.sha256() for source in open_all([path]).sources]
+        def digest(opened: Opened) -> str:
+            found = [source.sha256() for source in opened.sources]
             return found[0] if len(found) == 1 else " ".join(sorted(found))
+
+        def digests(paths: Iterable[str]) -> list[str]:
+            return sorted(digest(self.files.open(path)) for path in paths)
 
         told = [
             self.rules.system, self.name, str(self.starts), str(self.ends), str(self.publishes),
-            sorted(map(digest, self.players)),
-            sorted((one.rules.system, str(one.day), digest(one.path)) for one in self.lists),
-            sorted(map(digest, self.games)), sorted(map(digest, self.tournaments)), self.encoding,
+            digests(self.players),
+            sorted((one.rules.system, str(one.day), digest(self.files.open(one.path))) for one in self.lists),
+            sorted(map(digest, self.games)), digests(self.tournaments), self.encoding,
             sorted(self.accept),
         ]  # fmt: skip
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()
@@ -112,22 +114,18 @@ class Done:
     refused: GateError | None = None
 
 
-def do(connection: sa.Connection, job: Job, games: Opened) -> Done:
-    """Load, rate and publish in the caller's transaction; `games` says what was passed over among the files of games.
+def do(connection: sa.Connection, job: Job) -> Done:
+    """Load, rate and publish in the caller's transaction.
 
     Raises:
         RatingsError: the period is published from other inputs, or something stops the run.
     """
-    with ThreadPoolExecutor(max_workers=1, thread_name_prefix="hasher") as hasher:
-        return _do(connection, job, games, hasher.submit(job.inputs))
-
-
-def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str]) -> Done:
     period, _ = add_period(connection, job.rules.system, job.name, job.starts, job.ends, job.publishes)
     done = Done(period)
-    note_passed_over(games, done)
+    for opened in job.games:
+        note_passed_over(opened, done)
     if period.published:
-        return _again(connection, job, done, inputs.result())
+        return _again(connection, job, done)
     job.mark("players")
     load_people(connection, job, done)
     job.mark("lists")
@@ -143,7 +141,7 @@ def _do(connection: sa.Connection, job: Job, games: Opened, inputs: Future[str])
     job.mark("publish")
     done.files |= job_files.refused(connection, period)
     if made is not None:
-        how = jobs.Publishing(job.publish_anyway, inputs.result(), made, stored, job.accept_unusual)
+        how = jobs.Publishing(job.publish_anyway, job.inputs(), made, stored, job.accept_unusual)
         _publish(connection, job, done, how)
     if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
@@ -237,11 +235,11 @@ def _land_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     return landings
 
 
-def _again(connection: sa.Connection, job: Job, done: Done, inputs: str) -> Done:
+def _again(connection: sa.Connection, job: Job, done: Done) -> Done:
     """Answer a run of a published period: unchanged, with its files, or a refusal where the inputs differ."""
     published = runs.published_list(connection, done.period)
     assert published is not None
-    if published.inputs != inputs:
+    if published.inputs != job.inputs():
         raise RatingsError(
             f"The list {job.rules.system} {job.name} is published, from other files or days than these.",
             "A published list does not change; put late games into the next period.",

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from office import GAMES, Office
+from ratings import whole_job
 from ratings.files import csv_pieces
 from ratings.files.csv_pieces import cut
 from ratings.files.sources import open_all
@@ -190,3 +191,49 @@ def test_games_are_read_back_whatever_the_number_of_players(ready, players, firs
     assert len(got) == 8
     assert (1, 2, 2, day) in got
     assert (2, 1, 1, 20484) in got
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\r", "\r\n", "\n"])
+def test_no_row_is_taken_for_the_header_whatever_ends_its_line(ready_desk, pieces, end):
+    pieces(400)
+    rows = season(faults=False)
+    ready_desk.file("games.csv", f"tournament,round,date,white,black,result{end}" + "\n".join(rows) + "\n")
+    ready_desk.do("load", "games", "games.csv", "--system", "ffe-national", "--period", "2026-01")
+    assert len(ready_desk.do("export", "ffe-national", "2026-01", "--what", "games").rows) == len(rows)
+
+
+class TestAFileThatChangesWhileItIsRead:
+    def test_between_its_hash_and_its_rows(self, ready_desk, pieces, monkeypatch):
+        pieces(400)
+        ready_desk.file("games.csv", "\n".join([GAMES.strip(), *season(faults=False)]) + "\n")
+        scan = csv_pieces._scan
+
+        def replaced(source):
+            scanned = scan(source)
+            text = (ready_desk.folder / "games.csv").read_text()
+            (ready_desk.folder / "games.csv").write_text(text.replace("1-0", "0-1", 1))
+            return scanned
+
+        monkeypatch.setattr(csv_pieces, "_scan", replaced)
+        ready_desk.stopped("load", "games", "games.csv", "--system", "ffe-national", "--period", "2026-01",
+                     error="games.csv was changed while it was being read")  # fmt: skip
+        assert ready_desk.query("SELECT count(*) FROM game") == [(0,)]
+
+    def test_what_is_published_is_known_by_what_was_read(self, office, monkeypatch):
+        """The second run brings a file that came in while the first one worked: it is another one, not "unchanged"."""
+        for name, text in (("p.csv", "id,name\nA,Ana\nB,Bo\nC,Cy\n"), ("l.csv", "id,rating\nA,1800\nB,1700\nC,1600\n")):
+            office.file(name, text)
+        office.file("g.csv", f"{GAMES.strip()}\nT1,1,2026-01-10,A,B,1-0\n")
+        run = ("run", "ffe-national", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31", "--players", "p.csv",
+               "--list", "l.csv", "--games", "g.csv", "--out", "out")  # fmt: skip
+        load = whole_job.load_lists
+
+        def meanwhile(connection, job, done):
+            load(connection, job, done)
+            job.files._opening.result()  # the games are read
+            office.file("g.csv", f"{GAMES.strip()}\nT1,1,2026-01-10,A,B,1-0\nT1,1,2026-01-10,C,B,1-0\n")
+
+        monkeypatch.setattr(whole_job, "load_lists", meanwhile)
+        office.do(*run)
+        monkeypatch.undo()
+        office.stopped(*run, error="is published, from other files")

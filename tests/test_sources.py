@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ratings.errors import RatingsError
-from ratings.files import sources
+from ratings.files import sources, unpacking
 from ratings.files.sources import as_source, open_all
 from reports import CODE, report
 
@@ -144,7 +144,7 @@ class TestRefused:
             ready_desk.stopped(*words, error="unpacks to more than 1 MB", hint="Unpack it yourself")
 
     def test_a_bomb_read_as_a_stream(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(sources, "MOST_UNPACKED", 1 << 20)
+        monkeypatch.setattr(unpacking, "MOST_UNPACKED", 1 << 20)
         (tmp_path / "a.gz").write_bytes(gzip.compress(b"a,b\n" * (1 << 20)))
         with pytest.raises(RatingsError, match="unpacks to more than 1 MB"):
             as_source(str(tmp_path / "a.gz")).sha256()

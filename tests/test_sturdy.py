@@ -5,13 +5,16 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from office import LIST, PLAYERS, PROGRAM, Office, check_two_lines
+from ratings.publish import write
 
 SYSTEM = ("ffe-national", "2026-01")
 DAY = "2026-01-10"
@@ -384,6 +387,26 @@ class TestHostileText:
         check_two_lines(result.err.lstrip("\n"))
         assert "Interrupted" in result.err
         assert ready_desk.dump() == before
+
+    @pytest.mark.parametrize("when", ["commit", "files"])
+    def test_stop_by_the_keyboard_too_late(self, ready_desk, monkeypatch, when):
+        """What is being written down is, and the files of a published list follow it."""
+        ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0")
+
+        def after_a_stop(call):
+            def called(first, *words):
+                if when == "files" or first.connection.get_execution_options().get("writes"):
+                    os.kill(os.getpid(), signal.SIGINT)
+                return call(first, *words)
+
+            return called
+
+        place, name = (write, "write_files") if when == "files" else (sa.RootTransaction, "commit")
+        monkeypatch.setattr(place, name, after_a_stop(getattr(place, name)))
+        days = ("--starts", "2026-01-01", "--ends", "2026-01-31")
+        assert "is published" in ready_desk.do("run", *SYSTEM, *days, "--out", "out").err
+        assert (ready_desk.folder / "out" / "list.csv").exists()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_what_is_written_stands_in_the_databases_file_afterwards(desk):

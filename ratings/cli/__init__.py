@@ -11,6 +11,7 @@ from typing import TextIO
 
 import click
 
+from ratings.cli.interrupts import interruptible
 from ratings.cli.log import FORMATS, Log
 from ratings.cli.session import Session
 from ratings.errors import RatingsError
@@ -78,7 +79,8 @@ def main(arguments: list[str] | None = None) -> None:
     before = list(takewhile(lambda word: word not in VERBS, arguments))
     verbose = "-v" in before or "--verbose" in before
     log = Log(_command(arguments[len(before) :]), _log_format(before))
-    code = _exit_code(log, arguments, verbose)
+    with interruptible():
+        code = _exit_code(log, arguments, verbose)
     log.end(code)
     _give_up_full(sys.stderr)  # where it cannot be written, the exit code tells what was done
     sys.exit(code)

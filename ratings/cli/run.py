@@ -69,7 +69,7 @@ def run(
     must_accept(rules, accept, reason)
     once = ReadOnce(Path(ctx.with_resource(tempfile.TemporaryDirectory())))
     players, games, tournaments = (tuple(map(once, files)) for files in (players, games, tournaments))
-    opened = open_all(games)
+    opened = tuple(open_all([path]) for path in games)
     list_files = tuple(list_file(text, rules, starts).through(once) for text in lists)
     files = ctx.with_resource(closing(_read_ahead(players, [one.path for one in list_files], opened, encoding)))
     from ratings import whole_job  # takes as long as reading the games does
@@ -78,22 +78,24 @@ def run(
     locks = {"rules": rules, "people": bool(players) or register, "others": [one.rules.system for one in list_files]}
     with session.progress("games stored") as progress, session.writing(rules.system, **locks) as connection:
         job = whole_job.Job(
-            rules, name, starts, ends, publishes, players, list_files, games, tournaments, encoding, accept_partial,
+            rules, name, starts, ends, publishes, players, list_files, opened, tournaments, encoding, accept_partial,
             publish_anyway.strip(), session.now(), files, progress, accept, decided(reason), register, session.log.mark,
             accept_unusual=acceptance,
         )  # fmt: skip
-        done = whole_job.do(connection, job, opened)
+        done = whole_job.do(connection, job)
     _tell(session, done, out, _write(session, out, done), acceptance)
     ctx.exit(_exit_code(done))
 
 
-def _read_ahead(players: Sequence[str], lists: Sequence[str], games: Opened, encoding: str | None) -> ReadAhead:
+def _read_ahead(
+    players: Sequence[str], lists: Sequence[str], games: Sequence[Opened], encoding: str | None
+) -> ReadAhead:
     """Begin to read the files, in the order in which they are wanted."""
     from ratings.files.ahead import ReadAhead
     from ratings.files.known_columns import LIST_OR_POOLS, PLAYERS
 
     before = [*((path, PLAYERS) for path in players), *((path, LIST_OR_POOLS) for path in lists)]
-    return ReadAhead(games.sources, encoding, before)
+    return ReadAhead([source for one in games for source in one.sources], encoding, before)
 
 
 def _must_be_writable(out: Path) -> None:

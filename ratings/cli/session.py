@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ratings.cli.interrupts import too_late
 from ratings.cli.log import Log, plain
 from ratings.errors import RatingsError
 from ratings.wording import number_of, readable
@@ -63,8 +64,11 @@ class Session:
     def engine(self) -> sa.Engine:
         """Give the database's engine, opened once."""
         if self._engine is None:
+            import logging
+
             from ratings.store.connect import open_engine
 
+            logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())  # it shows tracebacks of its own
             self._engine = open_engine(self.db)
         return self._engine
 
@@ -107,6 +111,7 @@ class Session:
             self.log.mark("work")
             yield connection
             self.log.mark("commit")
+            too_late()
         self.log.mark("end")
 
     def who(self) -> str:

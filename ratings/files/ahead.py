@@ -44,8 +44,10 @@ class ReadAhead:
         self._opening = self._open_next()
 
     def open(self, path: str) -> Opened:
-        """Give the files behind a path, opened already or now."""
-        return self._opened.get(path) or open_all([path])
+        """Give the files behind a path, which is opened once: so their contents stay those that were read."""
+        if path not in self._opened:
+            self._opened[path] = open_all([path])
+        return self._opened[path]
 
     def _table(self, source: Source, columns: tuple[str, ...]) -> TextTable | None:
         return read_table(source, columns, BY_PLAYER, self._encoding) if source.format() == TEXT else None

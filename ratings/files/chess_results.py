@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -50,9 +49,9 @@ def read_export(source: Source) -> TextTable | None:
         for place, (_, texts) in enumerate(sheet.rows[:HEADER_WITHIN]):
             names = [text.strip().casefold() for text in texts]
             if "name" in names and any(_ROUND.fullmatch(name) for name in names):
-                return _crosstable(sheet, place, source.name, hashlib.sha256(data).hexdigest())
+                return _crosstable(sheet, place, source.name, source.sha256())
             if _Columns.of(names) is not None:
-                return _pairings(sheet, source.name, hashlib.sha256(data).hexdigest())
+                return _pairings(sheet, source.name, source.sha256())
     return None
 
 

@@ -55,8 +55,8 @@ def cut(
     scanned = _scan(source)
     if scanned is None or (encoding is not None and not _is_utf8(encoding)):
         return None
-    sha256, size, top = scanned
-    if size < 2 * LEAST or not top.endswith(b"\n"):
+    size, top = scanned
+    if size < 2 * LEAST or not top.endswith(b"\n") or b"\r" in top[:-2]:
         return None
     text, name = decoded(top, source.name, None)
     if not text.strip():
@@ -64,7 +64,7 @@ def cut(
     header = read_header(first_line(text), source.name, known, needed)
     if "tournament" not in header.columns:
         return None
-    head = TextTable.without_rows(source.name, sha256, name)
+    head = TextTable.without_rows(source.name, source.sha256(), name)
     head.unknown = header.unknown
     tables = _tables(source, head, header, len(top), min(max(size // PIECES, LEAST), MOST))
     return GameFile(head, tables, whole, is_cut=True)
@@ -77,8 +77,8 @@ def _is_utf8(encoding: str) -> bool:
         return False  # it is refused where the file is read whole
 
 
-def _scan(source: Source) -> tuple[str, int, bytes] | None:
-    """Give a file's hash, size and first line; None where it has quotation marks or is marked as UTF-16."""
+def _scan(source: Source) -> tuple[int, bytes] | None:
+    """Give a file's size and first line; None where it has quotation marks or is marked as UTF-16."""
     digest, size, top = hashlib.sha256(), 0, b""
     with source.open() as stream:
         while chunk := stream.read(_CHUNK):
@@ -91,7 +91,8 @@ def _scan(source: Source) -> tuple[str, int, bytes] | None:
                 top = line + end
             digest.update(chunk)
             size += len(chunk)
-    return digest.hexdigest(), size, top
+    source.note(digest.hexdigest())
+    return size, top
 
 
 def _tables(source: Source, head: TextTable, header: Header, start: int, size: int) -> Iterator[TextTable]:
@@ -109,6 +110,7 @@ def _tables(source: Source, head: TextTable, header: Header, start: int, size: i
         table, unnamed = named_apart(table)
         loose += unnamed
         yield table
+    source.must_be_unchanged()
     if loose:
         yield loose[0].and_rows_of(loose[1:])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -123,7 +122,7 @@ def read_csv(source: Source, known: Iterable[str], needed: Iterable[str], encodi
     head_lines = next(place for place in range(len(text)) if text[place : place + 1] != b"\n")
     text = text[head_lines:]
     header = read_header(first_line(text), file, known, needed)
-    table = TextTable.without_rows(file, hashlib.sha256(data).hexdigest(), name)
+    table = TextTable.without_rows(file, source.sha256(), name)
     if is_utf8_after_all(data, name):
         table.notes.append(f"warning: this file is valid UTF-8, and was read as {name} as you said: look at the names")
     del data

@@ -33,6 +33,7 @@ def read_parquet(source: Source, known: Iterable[str], needed: Iterable[str]) ->
     """
     head, _ = _begun(source, known, needed)
     tables = list(_batches(source, head, 1 << 31))
+    source.must_be_unchanged()
     if tables:
         joined = tables[0].and_rows_of(tables[1:])
         head.columns, head.lines, head.numeric = joined.columns, joined.lines, joined.numeric
@@ -66,6 +67,7 @@ def _pieces(source: Source, head: TextTable) -> Iterator[TextTable]:
             ends = np.arange(len(table)) <= others[-1]
             yield _together([*rest[:-1], table.where(ends)])
             rest = [table.where(~ends)]
+    source.must_be_unchanged()
     if rest := [table for table in rest if len(table)]:
         yield _together(rest)
     if loose:

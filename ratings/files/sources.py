@@ -15,12 +15,11 @@ from typing import BinaryIO, cast
 from ratings.errors import RatingsError
 from ratings.files.formats import GZIP, HEAD_BYTES, PASSED_OVER, ZIP, format_of, format_of_archive
 from ratings.files.streams import gives_once, kept, opener, pieces
+from ratings.files.unpacking import bounded, too_large, unpacking
 from ratings.wording import readable
 
-MOST_UNPACKED = 2 << 30
-"""Bytes that one packed file may unpack to: the largest list of FIDE's has a third of it."""
 MOST_IN_MEMORY = 512 << 20
-"""The same for a file that is read whole."""
+"""Bytes that a packed file may unpack to where it is read whole."""
 MOST_MEMBERS = 10_000
 MEANT = (".csv", ".tsv", ".txt", ".trf", ".trfx", ".xml", ".xlsx", ".xls", ".ods", ".parquet", ".gz", ".zip")
 """Ends of names of files that were probably meant to be read."""
@@ -29,11 +28,15 @@ _CHUNK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One file: its name for messages, and a call that opens it from its beginning, as often as needed."""
+    """One file: its name for messages, and a call that opens it from its beginning, as often as needed.
+
+    The hash of its content is noted when it is first read: who reads it again gets the same content, or stops.
+    """
 
     name: str
     open: Callable[[], BinaryIO]
     is_packed: bool = False
+    _noted: list[str] = field(default_factory=list, repr=False, compare=False)
 
     def head(self) -> bytes:
         """Give the first bytes, enough to tell what the file is."""
@@ -52,23 +55,55 @@ class Source:
         """Give the whole content.
 
         Raises:
-            RatingsError: a packed file unpacks to more than MOST_IN_MEMORY, or is damaged.
+            RatingsError: a packed file unpacks to more than MOST_IN_MEMORY, or is damaged; the file has changed since.
         """
         with self.open() as stream:
-            if not self.is_packed:
-                return stream.read()
-            data = stream.read(MOST_IN_MEMORY + 1)
-        if len(data) > MOST_IN_MEMORY:
-            raise _too_large(self.name, MOST_IN_MEMORY)
+            data = stream.read(MOST_IN_MEMORY + 1 if self.is_packed else -1)
+        if self.is_packed and len(data) > MOST_IN_MEMORY:
+            raise too_large(self.name, MOST_IN_MEMORY)
+        self.note(hashlib.sha256(data).hexdigest())
         return data
 
+    @contextmanager
+    def reading(self) -> Iterator[BinaryIO]:
+        """Give the content to be read in pieces; at the end it must be what it was.
+
+        Raises:
+            RatingsError: the file has changed since it was first read.
+        """
+        with self.open() as stream:
+            yield stream
+        self.must_be_unchanged()
+
     def sha256(self) -> str:
-        """Give the hash of the content, unpacked, in constant memory."""
+        """Give the hash of the content, unpacked, as it was when it was first read."""
+        if not self._noted:
+            self.must_be_unchanged()
+        return self._noted[0]
+
+    def must_be_unchanged(self) -> None:
+        """Read the content to its end, in constant memory, and stop where it is not what it was.
+
+        Raises:
+            RatingsError: the file has changed since it was first read.
+        """
         digest = hashlib.sha256()
         with self.open() as stream:
             while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
-        return digest.hexdigest()
+        self.note(digest.hexdigest())
+
+    def note(self, sha256: str) -> None:
+        """Note the hash of what was read.
+
+        Raises:
+            RatingsError: something else was read before.
+        """
+        if self._noted and self._noted[0] != sha256:
+            raise RatingsError(
+                f"{self.name} was changed while it was being read.", "Run the same command again when it is whole."
+            )
+        self._noted.append(sha256)
 
 
 @dataclass(slots=True)
@@ -154,6 +189,7 @@ def _open_folder(folder: Path, opened: Opened) -> None:
             opened.passed_over.append(f"{name} (hidden)")
         elif not path.is_file():
             opened.passed_over.append(f"{name} (no file)")
+            opened.missed |= name.casefold().endswith(MEANT)
         else:
             with opened.opening(name):
                 _unpack(Source(name, opener(str(path))), opened, is_named=False)
@@ -169,7 +205,7 @@ def _unpack(source: Source, opened: Opened, *, is_named: bool) -> None:
     kind = source.format()
     if kind == GZIP:
         inner = source.name.removesuffix(".gz")
-        _add(Source(inner, _bounded(source, lambda raw: gzip.GzipFile(fileobj=raw)), True), opened, is_named)
+        _add(Source(inner, bounded(source.name, source.open, _gunzipped), True), opened, is_named)
     elif kind == ZIP:
         for member in _members(source):
             with opened.opening(member.name):
@@ -192,84 +228,24 @@ def _add(source: Source, opened: Opened, is_named: bool) -> None:
 def _archive(source: Source) -> Iterator[zipfile.ZipFile]:
     """Open an archive; one that is packed itself cannot be sought in, so it is unpacked in memory first."""
     with io.BytesIO(source.read()) if source.is_packed else source.open() as stream:
-        with _unpacking(source.name):
+        with unpacking(source.name):
             archive = zipfile.ZipFile(stream)
         with archive:
             yield archive
 
 
 def _members(source: Source) -> Iterator[Source]:
-    with _archive(source) as archive, _unpacking(source.name):
+    with _archive(source) as archive, unpacking(source.name):
         infos = sorted((info for info in archive.infolist() if not info.is_dir()), key=lambda info: info.filename)
     if len(infos) > MOST_MEMBERS:
         raise RatingsError(f"{source.name} has {len(infos)} files in it.", f"At most {MOST_MEMBERS} are unpacked.")
     for info in infos:
-        yield Source(f"{source.name}/{info.filename}", _bounded(source, _member(info)), True)
+        yield Source(f"{source.name}/{info.filename}", bounded(source.name, source.open, _member(info)), True)
+
+
+def _gunzipped(raw: BinaryIO) -> BinaryIO:
+    return cast(BinaryIO, gzip.GzipFile(fileobj=raw))
 
 
 def _member(info: zipfile.ZipInfo) -> Callable[[BinaryIO], BinaryIO]:
     return lambda raw: cast(BinaryIO, zipfile.ZipFile(raw).open(info))
-
-
-def _bounded(source: Source, unpack: Callable[[BinaryIO], BinaryIO]) -> Callable[[], BinaryIO]:
-    """Give an opener of what a source unpacks to, which stops at a damage and at MOST_UNPACKED bytes."""
-
-    def opened() -> BinaryIO:
-        raw = source.open()
-        try:
-            with _unpacking(source.name):
-                stream = unpack(raw)
-        except RatingsError:
-            raw.close()
-            raise
-        return cast(BinaryIO, io.BufferedReader(_Unpacked(stream, raw, source.name), _CHUNK))
-
-    return opened
-
-
-class _Unpacked(io.RawIOBase):
-    """A stream of unpacked bytes, counted; `raw` is the packed file, closed with it."""
-
-    def __init__(self, stream: BinaryIO, raw: BinaryIO, name: str) -> None:
-        self._stream, self._raw, self._name, self._count = stream, raw, name, 0
-
-    def readable(self) -> bool:
-        """Say that it can be read."""
-        return True
-
-    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
-        """Read into a buffer; 0 at the end."""
-        with _unpacking(self._name):
-            data = self._stream.read(len(buffer))
-        self._count += len(data)
-        if self._count > MOST_UNPACKED:
-            raise _too_large(self._name, MOST_UNPACKED)
-        buffer[: len(data)] = data
-        return len(data)
-
-    def close(self) -> None:
-        """Close both streams."""
-        if not self.closed:
-            self._stream.close()
-            self._raw.close()
-        super().close()
-
-
-def _too_large(name: str, limit: int) -> RatingsError:
-    return RatingsError(
-        f"{name} unpacks to more than {limit >> 20} MB.", "Unpack it yourself, look at it, and load the file in it."
-    )
-
-
-@contextmanager
-def _unpacking(name: str) -> Iterator[None]:
-    """Stop with two lines where a packed file is damaged, wherever in the library that shows."""
-    try:
-        yield
-    except RatingsError:
-        raise
-    except Exception as error:
-        what = str(error) if error.args and str(error).isprintable() else type(error).__name__
-        raise RatingsError(
-            f"{name} cannot be unpacked: {what}.", "Ask for it again, or load the files in it unpacked."
-        ) from error

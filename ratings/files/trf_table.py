@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from dataclasses import replace
@@ -33,7 +32,7 @@ def read_report(source: Source, encoding: str | None) -> TextTable:
         RatingsError: it is no report, or does not decode.
     """
     data = source.read()
-    return report_table(read_trf(data, source.name, encoding), source.name, hashlib.sha256(data).hexdigest())
+    return report_table(read_trf(data, source.name, encoding), source.name, source.sha256())
 
 
 def report_table(report: TrfEvent, file: str, sha256: str) -> TextTable:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 import io
 import re
 import warnings
@@ -64,7 +63,7 @@ def read_workbook(source: Source, columns: Iterable[str], needed: Iterable[str])
         raise RatingsError(f"{source.name} has {len(found)} such sheets: {names}.", "Keep one in each file.")
     sheet, header = found[0]
     table = _table(sheet, header, source.name, list(columns))
-    table.sha256 = hashlib.sha256(data).hexdigest()
+    table.sha256 = source.sha256()
     others = [other.name for other in sheets if other is not sheet and other.rows]
     table.notes += [f"sheets passed over: {', '.join(others)}"] if others else []
     return table

@@ -170,7 +170,7 @@ def _store_rating_list(
     waiting, well, encoding = waiting_ids(connection, draft.scope), set[str](), draft.table.encoding
     own = np.array(stored_keys(connection, int(draft.scope.list_key or 0), draft.load_key), dtype=np.int64)
     told = _told(connection, draft, rules.system, day, but_for=draft.load_key)
-    with source.open() as stream:
+    with source.reading() as stream:
         for piece, faults in read_fide_list(stream, source.name, kind_of(rules.system), encoding):
             rows, keys = pieces.matched(piece, faults)
             issues: list[Issue] = []

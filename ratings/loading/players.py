@@ -76,7 +76,7 @@ def _from_rating_list(
     assert isinstance(draft, Draft)
     pieces = Pieces(connection, draft, register=register)
     waiting, well = waiting_ids(connection, SCOPE), set[str]()
-    with source.open() as stream:
+    with source.reading() as stream:
         for piece, faults in read_fide_list(stream, source.name, kind_in_name(source.name), encoding):
             rows, _ = pieces.matched(piece, faults)
             well |= waiting & set(rows["id"].to_pylist()) if waiting else set()

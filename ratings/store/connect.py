@@ -141,7 +141,9 @@ def writing(engine: sa.Engine, changes: Collection[str] = (), reads: Collection[
     """
     with plainly(engine):
         with _creating(engine):
-            if _revision(engine) is None:
+            with engine.connect() as connection, connection.begin():
+                is_empty = schema_revision(connection) is None
+            if is_empty:
                 upgrade(engine)
         with engine.connect().execution_options(writes=True) as connection, connection.begin():
             _check_head(schema_revision(connection), engine)
@@ -182,15 +184,9 @@ def lock_folder(engine: sa.Engine, *, make: bool = True) -> Path:
         if make:
             folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise RatingsError(
-            f"The folder {folder} cannot be made: {error.strerror}.", "Check that you may write beside the database."
-        ) from error
+        hint = "Check that you may write beside the database."
+        raise RatingsError(f"The folder {folder} cannot be made: {error.strerror}.", hint) from error
     return folder
-
-
-def _revision(engine: sa.Engine) -> str | None:
-    with engine.connect() as connection, connection.begin():
-        return schema_revision(connection)
 
 
 def schema_revision(connection: sa.Connection) -> str | None:
