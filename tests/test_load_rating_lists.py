@@ -81,6 +81,13 @@ class TestMatched:
         load(bureau, system="ffe-national")
         assert {row[2] for row in rows(bureau)} == {"F"}
 
+    def test_in_the_whole_job(self, bureau):
+        days = ("--starts", "2026-01-01", "--ends", "2026-01-31", "--out", "out")
+        job = ("fide-standard", "2026-01", *days, "--list", "list.txt@2026-01-01")
+        bureau.do("run", *job, "--register")
+        listed = {row["id"]: row["rating"] for row in bureau.do("export", "fide-standard", "2026-01").rows}
+        assert listed["700009"] == "1600"
+
     def test_again_after_a_player_is_registered(self, bureau):
         load(bureau)
         assert "unchanged" in load(bureau)

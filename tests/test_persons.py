@@ -237,6 +237,16 @@ class TestSigned:
         opponent = next(game["opponent"] for game in told["games"])
         assert signed in ready.do("explain", SYSTEM, "2026-01", opponent).out
 
+    def test_only_what_is_used_is_told(self, ready):
+        """Not what is superseded, what is in force later, nor an estimate of who is rated."""
+        ready.load_rows(*MONTHS["2026-01"])
+        for day, rating in (("2025-12-30", "1710"), ("2025-12-31", "1720"), ("2026-01-31", "1990")):
+            ready.do("sign", SYSTEM, "B", "--rating", rating, "--on", day, *SIGNED[2:])
+        ready.do("sign", SYSTEM, "B", "--estimate", "1609", "--on", "2026-01-01", *SIGNED[2:])
+        ready.do("rate", SYSTEM, "2026-01")
+        told = ready.do("explain", SYSTEM, "2026-01", "B", "--json").json
+        assert [(one["kind"], one["value"]) for one in told["signed"]] == [("rating", 1720)]
+
     @pytest.mark.parametrize(
         "language, sentence",
         [
@@ -279,6 +289,33 @@ class TestSigned:
         told = office.do("explain", system, "2026-01", "A", "--json").json
         assert told["before"] == told["signed"][0]["value"] == 1800
         assert "Signed: rating 1800 of A from" in office.do("explain", system, "2026-01", "B").out
+
+    def test_by_expectation_in_the_games_from_its_day_on(self, office):
+        system = "fide-standard"
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nB,Bo\nC,Cy\n"))
+        office.do("load", "list", office.file("l.csv", "id,rating,games\nA,1800,40\nB,1750,40\n"), "--system", system,
+                  "--date", "2025-12-01")  # fmt: skip
+        office.do("period", "add", system, "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        office.do("sign", system, "A", "--rating", "1500", "--on", "2026-01-15", *SIGNED[2:])
+        games = "A,B,1-0,2026-01-14,S\nA,B,1-0,2026-01-15,T\n"
+        office.do("load", "games", office.file("g.csv", f"white,black,result,date,tournament\n{games}"), "--system",
+                  system, "--period", "2026-01")  # fmt: skip
+        office.do("rate", system, "2026-01")
+        told = {player: office.do("explain", system, "2026-01", player, "--json").json["games"] for player in "AB"}
+        assert [game["own_value"] for game in told["A"]] == [1800, 1500]
+        assert [game["opponent_value"] for game in told["B"]] == [1800, 1500]
+
+    def test_by_expectation_without_any_list(self, office):
+        system = "fide-standard"
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nB,Bo\n"))
+        office.do("period", "add", system, "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        for player, rating in (("A", "1800"), ("B", "1700")):
+            office.do("sign", system, player, "--rating", rating, "--on", "2026-01-01", *SIGNED[2:])
+        games = office.file("g.csv", "white,black,result,date,tournament\nA,B,1-0,2026-01-14,S\n")
+        office.do("load", "games", games, "--system", system, "--period", "2026-01")
+        office.do("rate", system, "2026-01")
+        (game,) = office.do("explain", system, "2026-01", "A", "--json").json["games"]
+        assert (game["own_value"], game["opponent_value"]) == (1800, 1700)
 
     def test_taken_back(self, ready):
         ready.load_rows(*MONTHS["2026-01"])

@@ -62,7 +62,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
     return {
         "player": player_id, "name": player.name, "system": period.system, "period": period.name,
         "edition": edition.name, "source": edition.source, **_player(valued, outcome, me),
-        "signed": signed_values(connection, period, people_in(me, rows).tolist()),
+        "signed": signed_values(connection, period, people_in(me, rows).tolist(), of_games=True),
         "games": _games(connection, rows, working, sides), **_change(valued, outcome, me, after),
         "events": event_values(working), "steps": steps(working, int(outcome.case[me])), "passes": [],
     }  # fmt: skip

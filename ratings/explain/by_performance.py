@@ -53,7 +53,7 @@ def explain(connection: sa.Connection, period: Period, rules: RuleSet, player_id
         "player": player_id, "name": player.name, "system": period.system, "period": period.name,
         "edition": edition.name, "source": edition.source,
     }  # fmt: skip
-    signed = {"signed": signed_values(connection, period, keys.tolist())}
+    signed = {"signed": signed_values(connection, period, keys.tolist(), rated=set(keys[case.rated.known].tolist()))}
     return {**head, **_frame(case), **signed, "games": shown, **told}
 
 

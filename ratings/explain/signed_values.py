@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -17,10 +17,14 @@ from ratings.store.players import people_by_key
 from ratings.store.standings import newest_published
 
 
-def signed_values(connection: sa.Connection, period: Period, people: Sequence[int]) -> list[dict[str, Any]]:
+def signed_values(
+    connection: sa.Connection, period: Period, people: Sequence[int], *, of_games: bool = False,
+    rated: Collection[int] = (),
+) -> list[dict[str, Any]]:  # fmt: skip
     """Give what is signed of people that a period goes by, in their order, each person's newest last.
 
-    Of ratings those that the list before did not go by yet, of estimates all.
+    Of ratings that is the one in force when the period starts, where the list before did not go by it yet, and with
+    `of_games`, where games go by the day, those from later days. Estimates are of no use then, nor of the `rated`.
     """
     base = newest_published(connection, period.system, before=period.starts, seen=period.seen)
     persons = read_persons(connection, period.seen)
@@ -30,13 +34,19 @@ def signed_values(connection: sa.Connection, period: Period, people: Sequence[in
         sa.select(table, ledger.c.reason)
         .join(ledger, ledger.c.ledger_key == table.c.opened_by)
         .where(table.c.system == period.system, table.c.player_key.in_(own), stands(table, period.seen))
-        .where(table.c.in_force_on <= period.ends)
+        .where(table.c.in_force_on <= (period.ends if of_games else period.starts))
         .order_by(table.c.in_force_on, table.c.signed_key)
     )
     if base is not None:
         query = query.where(sa.or_(table.c.kind == "estimate", table.c.in_force_on > base.starts_on))
+    if of_games:
+        query = query.where(table.c.kind == "rating")
     names = people_by_key(connection, people)
-    rows = sorted(connection.execute(query), key=lambda row: list(own.values()).index(own[row.player_key]))
+    newest = {
+        (own[row.player_key], row.kind, max(row.in_force_on, period.starts)): row for row in connection.execute(query)
+    }
+    used = [row for (person, kind, _), row in newest.items() if kind == "rating" or person not in rated]
+    rows = sorted(used, key=lambda row: list(own.values()).index(own[row.player_key]))
     return [
         {
             "player": names[own[row.player_key]].id, "kind": row.kind, "value": row.value, "on": str(row.in_force_on),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Protocol
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 
@@ -32,6 +32,8 @@ class Asked(Protocol):
     @property
     def files(self) -> ReadAhead: ...  # noqa: D102
     @property
+    def register(self) -> bool: ...  # noqa: D102
+    @property
     def encoding(self) -> str | None: ...  # noqa: D102
     @property
     def at(self) -> str: ...  # noqa: D102
@@ -48,7 +50,8 @@ class CameIn(Protocol):
 def load_people(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     """Load the files of players."""
     for source in _files_behind(job.players, job, done):
-        done.loaded.append(load_players(connection, source, job.at, job.encoding, read=job.files.read_table))
+        how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
+        done.loaded.append(load_players(connection, source, job.at, job.encoding, **how))
 
 
 def load_lists(connection: sa.Connection, job: Asked, done: CameIn) -> None:
@@ -56,7 +59,8 @@ def load_lists(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     for one in job.lists:
         for source in _files_behind([one.path], job, done):
             told = (source, one.rules, one.day, job.at, job.encoding)
-            done.loaded.append(load_list(connection, *told, read=job.files.read_table))
+            how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
+            done.loaded.append(load_list(connection, *told, **how))
     release()
     for source in _files_behind(job.tournaments, job, done):
         done.notes += load_tournaments(connection, source, job.rules.system, job.encoding)

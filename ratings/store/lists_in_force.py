@@ -11,11 +11,14 @@ from ratings.files.cells import as_date, as_day
 from ratings.store import schema
 from ratings.store.periods import Period
 from ratings.store.persons import first_known, read_persons
+from ratings.store.signed import signed_days
 from ratings.store.standings import standing_on, was_there
 
 
 class Lists:
     """The values of a system on any day of a period, by the list then in force; before all lists, by the oldest loaded.
+
+    Signed ratings count from their day on.
 
     Lists of this period and of later ones are not looked at, so that a published period gives the same values for ever.
     Before the first list published here, where none was loaded, nobody has a rating of the system.
@@ -25,7 +28,9 @@ class Lists:
         self._connection, self._system, self._credited, self._size = connection, period.system, credited_from, size
         self._seen, self._persons = period.seen, read_persons(connection, period.seen)
         own = _list_days(connection, period, [period.system])
-        self.days = sorted({*own, *_list_days(connection, period, [credited_from])})
+        listed = {*own, *_list_days(connection, period, [credited_from])}
+        signed = signed_days(connection, [period.system, credited_from], period.ends, period.seen)
+        self.days = sorted(listed | {as_day(day) for day in signed if as_day(day) > min(listed, default=0)})
         self.oldest = min(own, default=None)
         self._oldest_loaded = self.oldest if self.oldest is not None and own[self.oldest] else None
         self._read: dict[int, Maybe] = {}
@@ -47,7 +52,7 @@ class Lists:
         return bool(self.days) and day < self.days[0]
 
     def _on(self, day: int) -> Maybe:
-        """Give every player's value on the day of a list, which is read once."""
+        """Give every player's value on the day of a list or of a signature, which is read once."""
         if day not in self._read:
             self._read[day] = self._read_list(day)
         return self._read[day]

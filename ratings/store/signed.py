@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -59,6 +60,16 @@ def signed_ratings(
         query = query.where(table.c.in_force_on > after)
     rows = connection.execute(query.order_by(table.c.in_force_on, table.c.signed_key))
     return {row.player_key: f"signed by {row.signatory} for {row.in_force_on}" for row in rows}
+
+
+def signed_days(
+    connection: sa.Connection, systems: Collection[str], day: dt.date, seen: Seen | None
+) -> Sequence[dt.date]:
+    """Give the days, up to one, from which signed ratings of some systems are in force."""
+    table = schema.signed
+    query = sa.select(table.c.in_force_on).distinct()
+    of_systems = sa.and_(table.c.system.in_(systems), table.c.kind == "rating", table.c.in_force_on <= day)
+    return connection.execute(query.where(of_systems, stands(table, seen))).scalars().all()
 
 
 def _over(column: Maybe, values: dict[int, int]) -> Maybe:
