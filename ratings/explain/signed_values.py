@@ -26,34 +26,35 @@ def signed_values(
     Of ratings that is the one in force when the period starts, where the list before did not go by it yet, and with
     `of_games`, where games go by the day, those from later days. Estimates are of no use then, nor of the `rated`.
     """
-    base = newest_published(connection, period.system, before=period.starts, seen=period.seen)
     persons = read_persons(connection, period.seen)
     own = {key: person for person in map(int, people) for key in keys_of(person, persons)}
-    table, ledger = schema.signed, schema.ledger
-    query = (
-        sa.select(table, ledger.c.reason)
-        .join(ledger, ledger.c.ledger_key == table.c.opened_by)
-        .where(table.c.system == period.system, table.c.player_key.in_(own), stands(table, period.seen))
-        .where(table.c.in_force_on <= (period.ends if of_games else period.starts))
-        .order_by(table.c.in_force_on, table.c.signed_key)
-    )
-    if base is not None:
-        query = query.where(sa.or_(table.c.kind == "estimate", table.c.in_force_on > base.starts_on))
-    if of_games:
-        query = query.where(table.c.kind == "rating")
-    names = people_by_key(connection, people)
-    newest = {
-        (own[row.player_key], row.kind, max(row.in_force_on, period.starts)): row for row in connection.execute(query)
-    }
+    names, newest = people_by_key(connection, people), dict[tuple[Any, ...], sa.Row]()
+    for row in _rows(connection, period, list(own), of_games=of_games):
+        newest[own[row.player_key], row.kind, max(row.in_force_on, period.starts)] = row
     used = [row for (person, kind, _), row in newest.items() if kind == "rating" or person not in rated]
-    rows = sorted(used, key=lambda row: list(own.values()).index(own[row.player_key]))
     return [
         {
             "player": names[own[row.player_key]].id, "kind": row.kind, "value": row.value, "on": str(row.in_force_on),
             "signatory": row.signatory, "reason": row.reason,
         }
-        for row in rows
+        for row in sorted(used, key=lambda row: list(own.values()).index(own[row.player_key]))
     ]  # fmt: skip
+
+
+def _rows(connection: sa.Connection, period: Period, keys: Sequence[int], *, of_games: bool) -> Sequence[sa.Row]:
+    """Read what is signed for ids and may be used, oldest first."""
+    base = newest_published(connection, period.system, before=period.starts, seen=period.seen)
+    table, ledger = schema.signed, schema.ledger
+    query = (
+        sa.select(table, ledger.c.reason)
+        .join(ledger, ledger.c.ledger_key == table.c.opened_by)
+        .where(table.c.system == period.system, table.c.player_key.in_(keys), stands(table, period.seen))
+        .where(table.c.in_force_on <= (period.ends if of_games else period.starts))
+        .order_by(table.c.in_force_on, table.c.signed_key)
+    )
+    if base is not None:
+        query = query.where(sa.or_(table.c.kind == "estimate", table.c.in_force_on > base.starts_on))
+    return connection.execute(query.where(table.c.kind == "rating") if of_games else query).all()
 
 
 def as_lines(told: dict[str, Any]) -> list[str]:
