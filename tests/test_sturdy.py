@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
@@ -10,10 +11,13 @@ import sqlite3
 import subprocess
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import sqlalchemy as sa
 
 from office import LIST, PLAYERS, PROGRAM, Office, check_two_lines
+from ratings.errors import RatingsError
+from ratings.files.decoding import decoded
 from ratings.publish import write
 
 SYSTEM = ("ffe-national", "2026-01")
@@ -417,3 +421,43 @@ def test_what_is_written_stands_in_the_databases_file_afterwards(desk):
     copied = Office(desk.folder, f"sqlite:///{desk.folder}/copy.db")
     (desk.folder / "copy.db").write_bytes((desk.folder / "ratings.db").read_bytes())
     assert "1 row" in copied.do("loads").out
+
+
+UTF_16 = "\ufeffid,name\nA,\u0a0a\u010a\nB,".encode("utf-16-le") + b"\x00\xd8\n\x00"
+
+
+@pytest.mark.parametrize(
+    "data, line, what",
+    [
+        (b"id\rA\rB\xef\xbf\xbd\r", 3, "a replacement character"),
+        (b"id\rA\rB\xe9\r", 3, "the text is not utf-8"),
+        (b"id\r\nA\r\nB\x00\r\n", 3, "a zero byte"),
+        (b"id\rA\nB\r\nC\xe9", 4, "the text is not utf-8"),
+        (UTF_16, 3, "the text is not utf-16"),
+    ],
+)
+def test_a_damage_is_in_its_line_whatever_ends_lines(data, line, what):
+    with pytest.raises(RatingsError, match=f"x.csv, line {line}: {what}"):
+        decoded(data, "x.csv", None)
+
+
+def test_a_lost_letter_is_no_letter_in_any_kind_of_file(ready_desk):
+    frame = pd.DataFrame({"id": ["X"], "name": ["Jos\ufffd"]})
+    frame.to_excel(ready_desk.folder / "p.xlsx", index=False)
+    frame.to_parquet(ready_desk.folder / "p.parquet")
+    for name in ("p.xlsx", "p.parquet"):
+        assert "a letter was lost in it (U+FFFD)" in ready_desk.do("load", "players", name, code=3).err
+    assert ready_desk.query("SELECT count(*) FROM player WHERE id = 'X'") == [(0,)]
+
+
+def test_a_full_disk_leaves_no_part_of_a_file(ready_desk, monkeypatch):
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0")
+    ready_desk.do("rate", *SYSTEM)
+
+    def full(_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    before = sorted(ready_desk.folder.iterdir())
+    ready_desk.stopped("export", *SYSTEM, "-o", "list.csv", error="list.csv cannot be written: No space left")
+    assert sorted(ready_desk.folder.iterdir()) == before

@@ -37,15 +37,18 @@ def decoded(data: bytes, file: str, encoding: str | None, lines_before: int = 0)
             f"There is no encoding {name!r}.", "Common ones: utf-8, cp1252, cp1254, latin-1.", 2
         ) from error
     except UnicodeError as error:
-        place = data[: getattr(error, "start", 0)].count(b"\n") + 1 + lines_before
+        before = data[: getattr(error, "start", 0)]
+        if not codec.startswith("utf-8"):
+            before = before.decode(name, "ignore").encode("utf-8", "replace")  # bytes of line ends are in letters, too
+        line = _line_after(before) + lines_before
         raise RatingsError(
-            f"{file}, line {place}: the text is not {name}.",
+            f"{file}, line {line}: the text is not {name}.",
             "Save the file as UTF-8, or say what it is: --encoding cp1252 (or cp1254, latin-1 …).",
         ) from error
     text = text.removeprefix(codecs.BOM_UTF8)
     for damage, what in DAMAGES:
         if damage[:1] in text and damage in text:  # one byte is found much faster, and mostly is not there
-            line = text[: text.index(damage)].count(b"\n") + 1 + lines_before
+            line = _line_after(text[: text.index(damage)]) + lines_before
             raise RatingsError(
                 f"{file}, line {line}: {what} stands in the text, so it was damaged or is not {name}.",
                 "Export it again from where it came, or give its --encoding.",
@@ -53,6 +56,11 @@ def decoded(data: bytes, file: str, encoding: str | None, lines_before: int = 0)
     if b"\r" in text:
         text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return text, name
+
+
+def _line_after(text: bytes) -> int:
+    """Give the number of the line that goes on after a text, whatever ends its lines."""
+    return text.count(b"\n") + text.count(b"\r") - text.count(b"\r\n") + 1
 
 
 def line_ends(text: bytes) -> int:

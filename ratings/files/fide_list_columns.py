@@ -99,7 +99,7 @@ class Rows:
             (ids.outside(IDS) | (ids.values == 0), "id", "id-unreadable", "A FIDE id is a number"),
             (_matches(self.names, "^$"), "name", "name-missing", "The player has no name"),
             (_matches(self.names, rf"{UNSEEN}|.{{{LONGEST + 1}}}"), "name", "name-unreadable",
-             f"There is a mark in the name that cannot be seen, or it has more than {LONGEST} letters"),
+             f"A mark in the name cannot be seen or is U+FFFD, a lost letter, or it has more than {LONGEST} letters"),
             (self.ratings.outside(RATINGS), "rating", "rating-unreadable", "This is no rating"),
             (self.games.outside(GAMES), "games", "games-unreadable", "This is no number of games"),
             (self.ks.outside(KS), "k", "k-unreadable", "This is no K"),

@@ -12,13 +12,18 @@ from ratings.columns import bits, filled
 
 LONGEST = 200
 """Letters of the longest text that can be a name: whole cells of other text are longer."""
-UNSEEN = r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]"
-"""What turns the direction of writing, joins letters, has no width or ends a line: two names would look the same."""
+REPLACED = "\ufffd"
+"""Stands where a letter was lost by a wrong decoding."""
+UNSEEN = r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\x{FFFD}]"
+"""What turns the direction of writing, joins letters, has no width or ends a line: two names would look the same. And
+REPLACED, behind which a letter cannot be seen."""
 _CATEGORIES = ("Cc", "Cf", "Zl", "Zp")
 
 
 def why_odd(text: str) -> tuple[str, str] | None:
     """Give the code and the sentence of what is wrong with a text that is to name something; None where nothing is."""
+    if REPLACED in text:
+        return "unreadable-character", "a letter was lost in it (U+FFFD): write it again, or get the file again"
     mark = next((mark for mark in text if unicodedata.category(mark) in _CATEGORIES), None)
     if mark is not None:
         what = unicodedata.name(mark, "a control character").lower()

@@ -167,11 +167,11 @@ def write_files(folder: Path, files: dict[str, bytes]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():
             handle, aside = tempfile.mkstemp(prefix=f".{name}.", dir=folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
             try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(data)
+                    file.flush()
+                    os.fsync(file.fileno())
                 _must_hold(Path(aside), data)
                 Path(aside).chmod(0o644)
                 Path(aside).replace(folder / name)
