@@ -215,7 +215,7 @@ def as_table(draft: Draft, rows: pa.Table, rules: RuleSet, careers: dict[str, pa
         "status": pc.if_else(rows["inactive"], "inactive", "active"),
         **careers,
     }
-    if hasattr(rules.module, "ESTIMATES_END_IN"):
+    if rules.estimates_end_in is not None:
         columns["type"] = pc.if_else(rows["rating"].is_null(), "", _TYPE_OF_A_FIDE_RATING)
     coded = {name: _coded(column) for name, column in columns.items()}
     table, lines = draft.table, rows["line"].to_numpy().astype(np.int64)
