@@ -29,7 +29,7 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     """
     table = draft.table
     draft.notes += take_known_code(connection, table, event, system)
-    draft.notes += _forget_future_births(event, draft.today)
+    draft.notes += _forget_future_births(event, draft.day)
     matched = match(connection, event)
     draft.notes.append(matched.note())
     if register and (count := register_newcomers(connection, draft, event, matched)):

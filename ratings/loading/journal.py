@@ -86,7 +86,7 @@ class Draft:
     notes: list[str] = field(default_factory=list)
 
     @property
-    def today(self) -> dt.date:
+    def day(self) -> dt.date:
         """Give the day of the moment."""
         return dt.date.fromisoformat(self.at[: len("2026-01-31")])
 

@@ -111,7 +111,7 @@ class Pieces:
 
     def _without_future_births(self, piece: pa.Table, keys: Ints) -> pa.Table:
         """Leave birth years after the load's own empty; count those of people who are registered, or will be."""
-        unborn = pc.fill_null(pc.greater(piece["birth_year"], self.draft.today.year), False)
+        unborn = pc.fill_null(pc.greater(piece["birth_year"], self.draft.day.year), False)
         if not pc.any(unborn).as_py():
             return piece
         self.tally.unborn += int((unborn.to_numpy() & ((keys > 0) | self.register)).sum())
