@@ -48,6 +48,7 @@ class Section:
 
 def page(told: dict[str, Any], *, show_all: bool = False) -> str:
     """Write the check as one page; `show_all` writes every line of it."""
+    told = {**told, "need_estimate_players": number_of(told.get("need_estimate_count", 0), "player")}
     lines = [told["verdict"], *_counts(told)]
     if told["blocks"]:
         lines += ["", "What blocks", *_cut([f"  {block}" for block in told["blocks"]], show_all), *_what_to_do(told)]
@@ -263,7 +264,7 @@ LOOK_AT: Iterable[Section] = (
 )
 INFORMATION: Iterable[Section] = (
     Section(
-        "Clubs to ask for estimates, of {need_estimate_count} players valued by a stand-in meanwhile",
+        "Clubs to ask for estimates, of {need_estimate_players} valued by a stand-in meanwhile",
         "clubs",
         _club,
         "`ratings check {system} {period} --estimates FILE` writes them by club, to be filled in and loaded",
