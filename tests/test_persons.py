@@ -142,6 +142,8 @@ class TestMerge:
         told = office.do("person", "show", "A2").out.splitlines()
         assert told[0].startswith("A Alpha Anne: counts; played in ")
         assert told[1] == f"A2 Alpha Anne: counts for A; played in {SYSTEM} 2026-02"
+        told = office.do("person", "show", "V").out
+        assert told == "V Unrated Véra: counts; has not played in a published period\n"
 
 
 class TestUndone:

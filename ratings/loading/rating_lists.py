@@ -59,7 +59,10 @@ class Tally:
             (self.registered, f"{number_of(self.registered, 'player')} registered"),
             (len(self.namesakes), self._of_namesakes()),
             (self.filled, f"{number_of(self.filled, 'player')} without birth year, sex or federation got the list's"),
-            (self.unclear, f"{self.unclear} birth years of two digits could be of two centuries: left empty"),
+            (
+                self.unclear,
+                f"{number_of(self.unclear, 'birth year')} of two digits, of two centuries perhaps: left empty",
+            ),
             (self.unborn, f"warning: birth years in the future: left empty for {number_of(self.unborn, 'player')}"),
             (
                 len(self.short),
