@@ -8,6 +8,18 @@ def number_of(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+MOST_LINES = 20
+"""Things that are told one a line, before it is only said how many more there are."""
+
+
+def one_a_line(text: str, indent: int) -> str:
+    """Write a text that tells several things, apart by `; `, with a line for each; those after the first indented."""
+    things = text.split("; ")
+    left = len(things) - MOST_LINES
+    more = [f"… and {left} more"] if left > 0 else []
+    return f"\n{' ' * indent}".join([*things[:MOST_LINES], *more])
+
+
 def size_of(size: int) -> str:
     """Give a number of bytes: `12.4 kB`, `1,234.5 MB`."""
     return f"{size / 1e6:,.1f} MB" if size >= 1e6 else f"{size / 1e3:,.1f} kB"

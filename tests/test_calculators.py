@@ -210,3 +210,17 @@ def test_a_junior_of_unknown_age_is_one_of_the_oldest(office):
 def test_maximum_and_floor_of_a_first_rating(office, games, lines):
     """2228.57 + 50 (57 %) = 2278.57, at most 2200; (7050 + 3600)/7 = 1521.43, 1½ of 7 is 21 %, -230: 1291."""
     assert said(office, "fide-standard", *games, "--on", "2025-11-01")[-2:] == lines
+
+
+def test_ratings_from_the_floor_of_the_day(office):
+    """E02 lowered the floor of rapid to 800: who stands there is calculated, who cannot is told from where on."""
+    made = office.do("calc", "ffe-rapid", "--rating", "820", "800=1", "--on", "2026-01-01").out
+    assert made.startswith("Rating 820, ffe-rapid")
+    office.stopped(
+        "calc", "ffe-rapid", "--rating", "799", "800=1", "--on", "2026-01-01",
+        error="'799' is not a rating", hint="whole numbers from 800 to 3000", code=2,
+    )  # fmt: skip
+    for system, on in (("ffe-rapid", "2017-12-31"), ("ffe-national", "2026-01-01"), ("fide-standard", "2026-01-01")):
+        told = {"hint": "whole numbers from 1000 to 3000", "code": 2}
+        office.stopped("calc", system, "--rating", "999", "1100=1", "--on", on, error="'999' is not a rating", **told)
+        office.stopped("calc", system, "--rating", "1500", "999=1", "--on", on, error="opponent: '999'", **told)

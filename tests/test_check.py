@@ -172,6 +172,26 @@ class TestEstimates:
             "X", "Y", "Z",
         ]  # fmt: skip
 
+    def test_nobody_is_asked_for_an_estimate_that_an_archive_goes_before(self, ready):
+        """Rules 2.4.2: an archive of at least 5 games, the given estimate, a smaller archive, the default."""
+        listed = "id,archive_games,archive_points\nU,5,7500.00\nV,4,6000.00\n"
+        ready.do("load", "list", ready.file("a.csv", listed), "--system", "ffe-national", "--date", "2025-12-31")
+        ready.do("load", "players", ready.file("e.csv", "id,name,estimate\nU,Ugo,1600\nW,Walt,1450\n"))
+        ready.load_rows(f"T1,1,{DAY},A,U,1-0", f"T1,2,{DAY},A,V,1-0", f"T1,3,{DAY},A,W,1-0")
+        told = ready.check()
+        assert [(one["id"], one["source"]) for one in told["need_estimate"]] == [("V", "small-archive"), ("W", "given")]
+        assert told["need_estimate_count"] == 2
+        ready.do("rate", *SYSTEM)
+        ready.do("publish", *SYSTEM)  # where the rows of the files are proved against the database
+        rows = ready.do("export", *SYSTEM, "--what", "estimates").rows
+        assert [(row["id"], row["source"]) for row in rows] == [("W", "given"), ("V", "small-archive")]
+        assert "DIFFERS" not in ready.do("verify").out
+
+    def test_one_player_is_one_player(self, ready_desk):
+        ready_desk.load_rows(f"T1,1,{DAY},A,U,1-0")
+        title = "Clubs to ask for estimates, of 1 player valued by a stand-in meanwhile: 1"
+        assert title in ready_desk.do("check", *SYSTEM).out.splitlines()
+
     def test_to_stdout_alone(self, full):
         rows = full.do("check", *SYSTEM, "--estimates", "-", code=3).rows
         assert [row["id"] for row in rows if row["club"] == "Metz"] == ["U", "V"]

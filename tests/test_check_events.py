@@ -30,6 +30,28 @@ def test_one_event_under_two_names(ready):
     assert "  OPEN (5 games) and Open of Reims of ffe-national 2026-01 (5): 5 the same" in text
 
 
+def test_the_games_of_an_event_that_is_there_twice_are_not_listed_again(ready):
+    """Three copies are told in pairs; only a game that the copies do not explain is listed as one."""
+    ready.load_rows(
+        *event("OPEN", DAY), *event("Open of Reims", DAY), *event("Reims", DAY), f"X,1,{DAY},E,F,1-0",
+        f"Y,1,{DAY},E,F,1-0",
+    )  # fmt: skip
+    told = ready.check()
+    assert len(twins(ready)) == 3
+    assert [(game["tournament"], game["white"], game["black"]) for game in told["same_games"]] == [
+        ("X", "E", "F"), ("Y", "E", "F"),
+    ]  # fmt: skip
+    assert told["same_games_of_events"] == 15
+    lines = ready.do("check", *SYSTEM).out.splitlines()
+    assert "Same day, players and result: one game twice?: 2" in lines
+    assert "  (the games of one that are there under the other too are not listed one by one below)" in lines
+
+
+def test_a_game_that_is_thrice_in_an_event_there_twice_is_listed(ready_desk):
+    ready_desk.load_rows(*event("OPEN", DAY), *event("Open of Reims", DAY), f"OPEN,9,{DAY},A,B,1-0")
+    assert sorted(game["round"] for game in ready_desk.check()["same_games"]) == [1, 1, 9]
+
+
 def test_an_event_of_another_period(ready):
     ready.load_rows(*event("OPEN", DAY))
     ready.do("rate", *SYSTEM)

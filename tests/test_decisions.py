@@ -236,6 +236,29 @@ class TestReassign:
         assert rated(played) == without(played, tmp_path, ROWS[0], ROWS[2], instead=instead)
         assert status(played)["T1", "A", "B", "1-0"] == "reassigned: claim of the player"
 
+    def test_games_are_told_one_a_line(self, played):
+        """In the reply, in the ledger, in what waits for a revision and in what a revision says."""
+        told = played.do("reassign", *PLACE, "--from", "A", "--to", "F", *WHY).err.splitlines()
+        assert told[0] == "Reassigned: T1, round 1, 2026-01-10, A - B 1-0 becomes T1, round 1, 2026-01-10, F - B 1-0"
+        assert told[1].startswith("            T1, round 2, 2026-01-11, A - C 0-1 becomes ")
+        assert len(told) == 4
+        assert "\n      T1, round 2, 2026-01-11, A - C 0-1 becomes " in played.do("ledger").out
+        played.do("rate", *PLACE)
+        played.do("publish", *PLACE)
+        played.do("reassign", *PLACE, "--from", "F", "--to", "A", *WHY)
+        assert "\n    T1, round 2, 2026-01-11, F - C 0-1 becomes " in played.do("check", *PLACE).out
+        said = played.do("revise", *PLACE, "--dry-run").err
+        assert "  note: takes effect: 2026-01: reassign: T1, round 1, 2026-01-10, F - B 1-0 becomes " in said
+        assert "\n        T1, round 2, 2026-01-11, F - C 0-1 becomes " in said
+
+    def test_of_many_games_twenty_are_told(self, ready_desk):
+        ready_desk.load_rows(*(f"T1,{n},2026-01-{n:02},A,{'BCDE'[n % 4]},1-0" for n in range(1, 24)))
+        told = ready_desk.do("reassign", *PLACE, "--from", "A", "--to", "F", *WHY).err.splitlines()
+        assert sum("becomes" in line for line in told) == 20
+        assert told[20].strip() == "… and 3 more"
+        (entry,) = ready_desk.do("ledger", "--json").json
+        assert entry["subject"].count("becomes") == 23
+
     def test_all_games_of_the_period(self, played):
         played.do("reassign", *PLACE, "--from", "A", "--to", "F", *WHY)
         assert sum(row[1] == "F" and row[4] == "rated" for row in played.stored()) == 3

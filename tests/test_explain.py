@@ -34,8 +34,8 @@ difference +100): counts
   6  2026-01-14 T1 round 5       white 1-0     won  G Omega Guy (rated 1400, difference +400): \
 does not count: win against a much lower rating
   7  2026-01-15 T1 round 6       black 0-1F         E Epsilon Eve (rated 1600, difference +200): \
-not played over the board: never rated
-  8  2026-01-16 T1 round 7       white bye          no opponent (-): not played over the board: never rated
+not played over the board, never rated
+  8  2026-01-16 T1 round 7       bye                no opponent: never rated
 
   N = 5, score 3.5, sum of the opponents 8350
   P = 3.5/5 = 70 %; D = +149; D x 5 = 745.00
@@ -54,7 +54,7 @@ Before: unrated; senior (born 1995); no archive
   2  2026-01-11 T2 round 2       black 1-0     lost A Alpha Anne (rated 1800, difference -100): counts
   3  2026-01-12 T2 round 3       white 1/2-1/2 drew B Beta Bruno (rated 1750, difference -50): counts
   4  2026-01-13 T2 round 4       white 1-0     won  D Delta Denis (rated 1650, difference +50): counts
-  5  2026-01-14 T2 round 5       black 1-0     lost C Gamma Chloé (rated 1700, difference +0): counts
+  5  2026-01-14 T2 round 5       black 1-0     lost C Gamma Chloé (rated 1700, difference 0): counts
 
 Wave 1, first pass, without the zone: 5 games against known opponents
   N = 5, score 2.5, sum of the opponents 8500
@@ -225,7 +225,9 @@ def test_a_game_set_aside_is_shown(ready_desk):
     ready_desk.do("rate", *SYSTEM, code=3)
     made = told(ready_desk, "A")
     assert [(game["opponent"], game["reason"]) for game in made["games"]] == [("B", "set-aside")]
-    assert "its tournament is set aside" in ready_desk.do("explain", *SYSTEM, "A").out
+    assert "B Beta Bruno (rated 1750, difference +50): its tournament is set aside" in (
+        ready_desk.do("explain", *SYSTEM, "A").out
+    )
 
 
 def test_who_and_what_cannot_be_explained(explained):

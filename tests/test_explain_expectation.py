@@ -34,7 +34,7 @@ own 2000, difference +100, expected 0.64, 1 - 0.64 = +0.36
 does not count, only games against rated opponents count
   5  2026-01-09 T2           white 1/2-1/2 drew D Denis (1900): \
 own 2000, difference +100, expected 0.64, ½ - 0.64 = -0.14
-  6  2026-01-10 T2           white 1-0F         D Denis: not played over the board: never rated
+  6  2026-01-10 T2           white 1-0F         D Denis: not played over the board, never rated
   7  2026-01-11              white 1-0     won  C Chloe (2050): \
 own 2000, difference -50, expected 0.43, 1 - 0.43 = +0.57
   8  2026-01-11              white 1-0     won  W Walt (unrated): \
@@ -259,3 +259,45 @@ def test_calc_and_explain_say_the_same(tmp_path, system, year):
     arguments = ("--rating", 2000, "2050=1", "2650=½", "-=1", "--on", f"{year}-01-01")
     calculated = office.do("calc", system, *arguments, "--json").json["steps"]
     assert [line.removeprefix("Event T: ") for line in explained] == calculated[4:]
+
+
+def test_a_newcomers_game_of_an_event_that_is_left_out_does_not_count(offices):
+    """S2: T2 has only two different rated opponents; its games are no part of the three that count."""
+    told = offices["fide-blitz"].do("explain", "fide-blitz", "p", "U", "--json").json
+    assert [(game["tournament"], game["opponent"], game["counted"], game["reason"]) for game in told["games"]] == [
+        ("T1", "B", True, "counted"), ("T1", "C", True, "counted"), ("T1", "D", True, "counted"),
+        ("T1", "W", False, "opponent-unrated"), ("T2", "D", False, "too-few-opponents"),
+        ("T2", "A", False, "too-few-opponents"),
+    ]  # fmt: skip
+    assert told["entry"]["games"] == sum(game["counted"] for game in told["games"]) == 3
+    why = "its event is no part of the first rating (fewer than 3 different rated opponents)"
+    assert f"D Denis (1900): does not count, {why}\n" in offices["fide-blitz"].do("explain", "fide-blitz", "p", "U").out
+
+
+def test_a_scoreless_first_event_counts_nowhere(offices):
+    """H2024: W's only game was lost; the letter says so of the game, and its table says no."""
+    told = offices["fide-rapid"].do("explain", "fide-rapid", "p", "W", "--json").json
+    game = next(game for game in told["games"] if game["opponent"] == "B")
+    assert (game["counted"], game["reason"], told["games_after"]) == (False, "first-event-too-few-points", 1)
+    out = {
+        "en": ("no", "its event is no part of the first rating (the player's first event, with less than ½ point)."),
+        "fr": ("non", "son tournoi n’entre pas dans le premier classement (premier tournoi du joueur, avec moins de"),
+        "tr": ("hayır", "turnuvası ilk dereceye katılmaz (oyuncunun ilk turnuvası, ½ puan altında)."),
+    }
+    for language, (no, why) in out.items():
+        text = offices["fide-rapid"].do("explain", "fide-rapid", "p", "W", "--letter", language).out
+        assert why in " ".join(text.split())
+        rows = [line for line in text.splitlines() if "2000" in line and "Bruno" in line]
+        assert [line.split()[-1] for line in rows] == [no]
+
+
+def test_a_calculator_says_what_a_first_event_without_points_is_worth(office):
+    told = office.do("calc", "fide-standard", "1900=0", "--games-before", "0", "--on", "2026-01-01").out
+    assert "1. 1900, 0: does not count, its event is no part of the first rating" in told
+
+
+def test_a_bye_is_told_as_one(tmp_path):
+    office = rated(tmp_path, "fide-rapid", 2026, "T1,1,Y-01-05,B,C,1-0", "T1,2,Y-01-06,B,,bye")
+    assert "  2  2026-01-06 T1           bye                no opponent: never rated\n" in (
+        office.do("explain", "fide-rapid", "p", "B").out
+    )

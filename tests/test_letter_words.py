@@ -30,7 +30,7 @@ from ratings.explain import (
 from ratings.explain.languages import CATALOGS, LOCALES, Spoken, language
 from ratings.explain.letter import letter, read_around
 from ratings.explain.letter_settings import LetterSettings
-from ratings.rules import RuleSet, entry_steps, expectation_steps, rule_set, systems
+from ratings.rules import RuleSet, entry_events, expectation_steps, rule_set, systems
 from ratings.store import connect
 from ratings.store.periods import find_period
 from ratings.store.runs import edition_of_run, rated_run
@@ -107,10 +107,10 @@ def test_every_word_of_a_system_is_said(system):
         calculator = importlib.import_module(f"{module.__name__}_calc")
         assert letter_outcome.BY_EXPECTATION.keys() == set(CASES)
         assert set(module.REASONS) - {"counted"} <= expectation_steps.WHY_NOT.keys()
-        assert set(module.EVENT_REASONS) - {"counted"} <= entry_steps.WHY_NOT.keys()
+        assert set(module.EVENT_REASONS) - {"counted"} <= entry_events.WHY_NOT.keys()
         assert hasattr(calculator, "WHY_K") is (module.K_REASONS[1:] != ("rating-band", "formula"))
         assert len(getattr(calculator, "WHY_K", "12")) == len(module.K_REASONS) - 1
-        assert entry_steps.FORMATS.keys() == set(FORMATS) - {""}
+        assert entry_events.FORMATS.keys() == set(FORMATS) - {""}
     else:
         assert letter_outcome.BY_PERFORMANCE.keys() == set(module.CASES)
         assert set(module.REASONS) - {"counted"} <= letter_games.WHY_NOT.keys()

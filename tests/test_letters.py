@@ -221,3 +221,78 @@ def test_a_letter_on_each_database(ready):
     ready.load_rows("T1,1,2026-01-10,A,B,1-0")
     ready.do("rate", *SYSTEM)
     assert "Votre classement monte de 1800 à " in letter(ready, "A", "fr")
+
+
+class TestFideRatingsOnANationalList:
+    @pytest.fixture
+    def rated(self, ready_desk):
+        """F (type F, 1550) has three games that would count, one that the zone would leave out, and a bye."""
+        games = ("T1,1,2026-01-10,F,E,1-0", "T1,2,2026-01-11,D,F,1-0", "T1,3,2026-01-12,F,U,1-0",
+                 "T1,4,2026-01-13,B,F,1/2-1/2", "T1,5,2026-01-14,F,,bye")  # fmt: skip
+        ready_desk.load_rows(*games)
+        ready_desk.do("rate", *SYSTEM)
+        return ready_desk
+
+    @pytest.mark.parametrize(
+        "language, no, said, performance",
+        [("en", "no", "None of these games changes a FIDE rating (type F)", "your performance"),
+         ("fr", "non", "Aucune de ces parties ne change un classement FIDE (type F)\u00a0: cette liste", "performance"),
+         ("tr", "hayır", "Bu oyunların hiçbiri FIDE derecesini (F türü) değiştirmez", "performans")],
+    )  # fmt: skip
+    def test_no_game_counts_and_no_performance_is_worked_out(self, rated, language, no, said, performance):
+        text = letter(rated, "F", language)
+        rows = [line for line in text.splitlines() if re.match(r" +\d  \d", line)]
+        assert [line.split()[-1] for line in rows] == [no] * 5
+        assert one_line(said) in one_line(text)
+        assert performance not in text.lower()
+        assert "Po = " not in text
+
+    def test_the_officer_is_told_what_it_would_be_for_information(self, rated):
+        text = rated.do("explain", *SYSTEM, "F").out
+        assert "\nFor information only, nothing is made of this\n  N = 3, " in text
+        assert rated.do("explain", *SYSTEM, "F", "--json").json["n"] == 3
+        assert "For information" not in rated.do("explain", *SYSTEM, "E").out
+
+
+@pytest.mark.parametrize(
+    "language, said",
+    [("en", "You enter the list with a first rating of 1860; until now 1800 from the national list stood in for it:"),
+     ("fr", "un premier classement de 1860\u00a0; jusqu’ici, celui de la liste nationale, 1800, en tenait lieu"),
+     ("tr", "Listeye 1860 ilk derecesiyle giriyorsunuz; şimdiye kadar onun yerine ulusal listedeki 1800 dereceniz")],
+)  # fmt: skip
+def test_a_first_rapid_rating_where_the_national_one_stood_in(ready_desk, language, said):
+    """A, 1800 on the national list: the first counted game gives a rating of rapid's own, which goes up from none."""
+    ready_desk.do("period", "add", "ffe-rapid", "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+    rows = ready_desk.games("rapid.csv", "R,1,2026-01-10,A,B,1-0")
+    ready_desk.load(rows, system="ffe-rapid")
+    ready_desk.do("rate", "ffe-rapid", "2026-01")
+    text = one_line(letter(ready_desk, "A", language, system=("ffe-rapid", "2026-01")))
+    assert one_line(said) in text
+    assert not re.search("goes up|monte de|yükseliyor", text)
+
+
+def test_a_first_fide_rapid_rating_and_one_after_a_fall(tmp_path):
+    """H 7.2.1: D has a standard rating only; C was rated in rapid once and fell below the floor."""
+    office = january(tmp_path, "fide-standard", 2026, *GAMES)
+    office.do("load", "list", office.file("r.csv", "id,rating,games,peak\nB,2000,50,2000\nC,,40,1900\n"),
+              "--system", "fide-rapid", "--date", "2025-12-31")  # fmt: skip
+    office.do("period", "add", "fide-rapid", "p", "--starts", "2026-01-01", "--ends", "2026-01-31")
+    rows = office.games("rapid.csv", "R,1,2026-01-10,D,B,1-0", "R,2,2026-01-11,B,C,1-0")
+    office.load(rows, system="fide-rapid", period="p")
+    office.do("rate", "fide-rapid", "p")
+    texts = {player: one_line(letter(office, player, "en", system=("fide-rapid", "p"))) for player in "DC"}
+    assert re.search("with a first rating of 19..; until now 1900 from the standard list stood in for it", texts["D"])
+    assert re.search("You are on the list again with a rating of 20..; until now 2050 from the standard", texts["C"])
+
+
+def test_a_rating_that_stays_has_a_change_of_nothing_and_sums_have_one_sign(ready_desk):
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1/2-1/2", "T1,2,2026-01-11,A,B,1-0", "T1,3,2026-01-11,A,B,0-1")
+    ready_desk.do("rate", *SYSTEM)
+    for text in (letter(ready_desk, "A", "en"), ready_desk.do("explain", *SYSTEM, "A").out):
+        assert "Change: +0" not in text
+        assert "+ -" not in text
+        assert "Po = (5250 + 0.00)/3 = 1750.00" in text
+    ready_desk.load_rows("T2,1,2026-01-12,C,D,0-1", name="more.csv")
+    ready_desk.do("rate", *SYSTEM)
+    for language, sum_ in (("en", "(1650 - 470.00)/1"), ("fr", "(1650 - 470,00)/1"), ("tr", "(1650 - 470,00)/1")):
+        assert sum_ in letter(ready_desk, "C", language)

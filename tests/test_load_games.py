@@ -128,6 +128,17 @@ def test_two_games_in_one_round_against_a_stored_one(ready):
     assert ready.check()["set_aside"] == ["T2"]
 
 
+def test_a_league_whose_rounds_begin_again_is_told_what_to_do(ready):
+    """The same round number weeks later is two rounds, perhaps; on neighbouring days it is a fault of the file."""
+    ready.load_rows("LEAGUE,1,2026-01-03,A,B,1-0", "LEAGUE,1,2026-01-03,C,D,1-0")
+    told = ready.load_rows("LEAGUE,1,2026-01-17,A,C,1-0", "LEAGUE,1,2026-01-17,D,C,1-0", name="2.csv", code=3).err
+    why = "; if they are two rounds, number the rounds on, or give each part of the event a code of its own"
+    assert f"a player has two games in this round: line 2 and a game already stored{why}\n" in told
+    assert f"the same pairing stands differently in line 3 and a game already stored{why}\n" in told
+    told = ready.load_rows("OPEN,1,2026-01-17,A,C,1-0", "OPEN,1,2026-01-18,A,D,1-0", name="3.csv", code=3).err
+    assert "a player has two games in this round: lines 2, 3\n" in told
+
+
 def test_a_bye_and_a_game_in_one_round(ready_desk):
     ready_desk.load_rows(f"T2,1,{DAY},A,B,1-0", f"T2,1,{DAY},A,,bye", code=3)
     assert {code for *_, code in ready_desk.refused()} == {"two-games-in-a-round"}

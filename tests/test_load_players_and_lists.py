@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 FIELDS = "id, name, birth_year, sex, federation, club, fide_id, estimate, estimate_rapid, public"
@@ -23,6 +25,14 @@ PLAYERS_REFUSED = {
     "id-missing": ("id,name\n,Anne\n", "id", "", "a value is needed"),
     "name-missing": ("id,name\nA,\n", "name", "", "a player needs a name"),
     "year": ("id,name,birth_year\nA,Anne,99\n", "birth_year", "99", "whole number from 1850"),
+    "date-as-year": (
+        "id,name,birth_year\nA,Anne,12/05/2010\n", "birth_year", "12/05/2010",
+        "a whole date of birth belongs in the column birth_date",
+    ),
+    "year-to-come": ("id,name,birth_year\nA,Anne,2199\n", "birth_year", "2199", "nobody is born after this year, 20"),
+    "date-to-come": (
+        "id,name,birth_date\nA,Anne,01/01/2199\n", "birth_date", "01/01/2199", "nobody is born after this day, 20",
+    ),
     "date": ("id,name,birth_date\nA,Anne,1999\n", "birth_date", "1999", "not a date"),
     "year-against-date": (
         "id,name,birth_year,birth_date\nA,Anne,1998,1999-05-01\n", "birth_year", "1998", "the birth date says 1999",
@@ -74,6 +84,12 @@ class TestPlayers:
         (row,) = desk.read("refused.csv")
         assert (row["file"], row["line"], row["column"], row["value"]) == ("p.csv", "2", column, value)
         assert [person[0] for person in register(desk)] == ["B"]
+
+    def test_who_was_born_today_is_a_player(self, desk):
+        day = dt.datetime.now().astimezone().date()
+        players(desk, f"id,name,birth_date\nA,Anne,{day}\n")
+        players(desk, f"id,name,birth_year\nB,Bob,{day.year}\n", name="q.csv")
+        assert [row[2] for row in register(desk)] == [day.year, day.year]
 
     def test_new_players_need_names(self, desk):
         said = players(desk, "id,club\nA,Reims\n", code=3).err

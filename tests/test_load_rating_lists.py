@@ -73,6 +73,15 @@ class TestMatched:
         bureau.do("unload", told[-1]["load"])
         assert bureau.query(find) == [(None, None, None)]
 
+    def test_births_in_the_future_are_left_empty_and_told(self, bureau):
+        text = "\n".join(
+            [HEADER, line(700002, "Beta, Bruno", 1750, born=2099), line(700009, "Nobody, Known", 1600, born=2099)]
+        )
+        assert "warning: birth years in the future: left empty for 1 player" in load(bureau, bureau.file("f.txt", text))
+        assert bureau.query("SELECT birth_year FROM player WHERE id = 'B'") == [(None,)]
+        assert "left empty for 2 players" in load(bureau, "f.txt", "--register")
+        assert bureau.query("SELECT birth_year FROM player WHERE id = '700009'") == [(None,)]
+
     def test_rapid_ratings_for_a_rapid_system(self, bureau):
         load(bureau, system="fide-rapid")
         assert [row[1] for row in rows(bureau)] == [1601, 2312, 1651]

@@ -51,6 +51,12 @@ class TestWhoIsWho:
         text = changed("1985", "    ")
         assert "2 Beta,Bruno': no registered player was found (no id, no birth year)" in load(text, code=3)
 
+    def test_a_birth_in_the_future_is_left_out_and_told(self, ready_desk, load):
+        told = load(changed("1980/02/03", "2099/02/03", changed("Alpha,Anne", "Novak,Nina")), "--register")
+        assert "warning: 1 Novak,Nina: nobody is born after 20" in told
+        assert "born 2099 is left out" in told
+        assert ready_desk.query("SELECT name, birth_year FROM player WHERE id = '88800001'") == [("Novak,Nina", None)]
+
     def test_two_of_one_name_and_year(self, ready_desk, load):
         ready_desk.do("load", "players", ready_desk.file("p.csv", "id,name,birth_year\nA2,Anne Alpha,1980\n"))
         assert "could be A (Alpha Anne) or A2 (Anne Alpha)" in load(report(), code=3)

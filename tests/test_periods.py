@@ -22,6 +22,11 @@ def test_added_and_shown_in_order(office):
     assert len(office.do("period", "list", "ffe-rapid").out.splitlines()) == 1
 
 
+def test_opening_says_from_when_the_list_will_be_in_force(office):
+    told = add(office, "2026-01", "2026-01-01", "2026-01-31").err
+    assert told == "ffe-national 2026-01: opened, 2026-01-01 to 2026-01-31, in force from 2026-02-01\n"
+
+
 def test_state_goes_from_open_to_rated_to_published(ready):
     def state():
         (row,) = ready.do("period", "list", "--json").json

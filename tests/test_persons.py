@@ -142,6 +142,8 @@ class TestMerge:
         told = office.do("person", "show", "A2").out.splitlines()
         assert told[0].startswith("A Alpha Anne: counts; played in ")
         assert told[1] == f"A2 Alpha Anne: counts for A; played in {SYSTEM} 2026-02"
+        told = office.do("person", "show", "V").out
+        assert told == "V Unrated Véra: counts; has not played in a published period\n"
 
 
 class TestUndone:
@@ -354,3 +356,17 @@ def test_a_game_withdrawn_under_both_ids(two_ids):
     office.do("person", "merge", "A2", "--into", "A", *WHY)
     told = office.load_rows(",,2026-01-10,A,C,1-0", "T1,2,2026-01-12,B,E,1-0", name="again.csv").err
     assert "1 row withdrawn, corrected or given to another player by decision: they stay out" in told
+
+    @pytest.mark.parametrize("system", ["ffe-national", "ffe-rapid"])
+    def test_no_rating_that_the_list_would_read_as_an_estimate(self, office, system):
+        """S0, S1: a rating ending in 9 is an estimate; an estimate may be signed so, and FIDE's ratings end in any."""
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\n"))
+        before = office.dump()
+        office.stopped(
+            "sign", system, "A", "--rating", "1409", *SIGNED,
+            error=f"1409 cannot be a rating of {system}: a rating ending in 9 is an estimate", hint="another",
+        )  # fmt: skip
+        assert office.dump() == before
+        office.do("sign", system, "A", "--estimate", "1409", *SIGNED)
+        office.do("sign", system, "A", "--rating", "1410", *SIGNED)
+        office.do("sign", "fide-rapid", "A", "--rating", "1409", *SIGNED)

@@ -117,6 +117,19 @@ class TestRevise:
         assert {(row["period"], row["id"]) for row in done.rows} == differs
         assert all(row["revised"] == revised[row["period"], row["id"]] for row in done.rows)
 
+    def test_an_estimate_that_becomes_a_first_rating_is_told_from_a_loss(self, ready):
+        """R01: 8 games rate; 7 wins and draws made an estimate, and the loss found later makes a lower rating."""
+        rows = [f"T1,{n},2026-01-1{n},U,{other},1/2-1/2" for n, other in enumerate("ABCDEFA", 1)]
+        publish(ready, {"2026-01": rows})
+        ready.load(ready.games("late.csv", "T2,1,2026-01-20,U,C,0-1"), options=("--correction", "it came late"))
+        row = next(one for one in ready.do("revise", SYSTEM, "2026-01", "--dry-run").rows if one["id"] == "U")
+        assert list(row)[-2:] == ["type_published", "type_revised"]
+        assert (row["type_published"], row["type_revised"]) == ("E", "N")
+        assert row["published"].endswith("9")
+        assert int(row["change"]) < 0
+        others = [one for one in ready.do("revise", SYSTEM, "2026-01", "--dry-run").rows if one["id"] != "U"]
+        assert {(one["type_published"], one["type_revised"]) for one in others} == {("N", "N")}
+
     def test_without_a_correction_everything_stays(self, published):
         before = published.dump()
         told = published.do("revise", SYSTEM, "2026-01", *WHY).err

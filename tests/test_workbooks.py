@@ -59,7 +59,7 @@ class TestGames:
         rows += [("T", 1, "2026-01-05", "A", "B", "1-0"), (), ("Chess-Tournament-Results-Server: Chess-Results",)]
         told = load(book(*rows))
         assert "1 row, 1 stored" in told
-        assert "2 title lines above the header and 1 closing lines are left out" in told
+        assert "left out: 2 title lines above the header and 1 closing line" in told
 
     def test_a_row_beyond_the_header(self, load):
         told = load(book(GAMES, ("T", 1, "2026-01-05", "A", "B", "1-0", "and more")), code=3)

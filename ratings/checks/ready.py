@@ -14,7 +14,7 @@ from ratings.checks.calendar import odd_days
 from ratings.checks.gathered import Gathered, gather
 from ratings.checks.identities import alike, mistaken_ids, newcomers
 from ratings.checks.outlook import outlook
-from ratings.checks.same_content import same_events
+from ratings.checks.same_content import beside_events, same_events
 from ratings.checks.would_change import would_change
 from ratings.files.cells import RESULTS, as_date
 from ratings.loading import mending
@@ -87,12 +87,18 @@ def _of_files(connection: sa.Connection, gathered: Gathered, rules: RuleSet) -> 
         "corrections": corrections_waiting(connection, period),
         "accepted": _accepted(connection, period),
         "late_reports": sum(one["late"] for one in tournaments),
-        "same_events": same_events(connection, gathered),
-        "same_games": _same_games(gathered),
+        **_of_same_content(connection, gathered),
         **odd_days(gathered),
         "doubts": ([] if len(gathered.rows["result"]) else [NO_GAMES]) + doubts(connection, period, rules),
         "stale": is_stale(connection, period),
     }
+
+
+def _of_same_content(connection: sa.Connection, gathered: Gathered) -> dict[str, Any]:
+    """Give events that are there twice, and games that are, but for those of the events."""
+    events, games = same_events(connection, gathered), _same_games(gathered)
+    left = beside_events(gathered, events, games)
+    return {"same_events": events, "same_games": left, "same_games_of_events": len(games) - len(left)}
 
 
 def _of_people(connection: sa.Connection, gathered: Gathered) -> dict[str, Any]:

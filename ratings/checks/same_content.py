@@ -45,6 +45,30 @@ def same_events(connection: sa.Connection, gathered: Gathered) -> list[dict[str,
     return sorted(found, key=lambda told: (-told["same"], told["tournament"], told["other"]))
 
 
+def beside_events(
+    gathered: Gathered, events: list[dict[str, Any]], games: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Give the repeated games that repeated events do not explain: each of its rows in another of events alike."""
+    period, event_of = gathered.period, dict[str, str]()
+    for one in events:
+        if (one["system"], one["period"]) == (period.system, period.name):
+            kept, gone = (event_of.get(one[name], one[name]) for name in ("tournament", "other"))
+            event_of |= {code: kept for code in (kept, gone, *event_of) if event_of.get(code, code) in (kept, gone)}
+    codes: dict[tuple[str, ...], list[str]] = {}
+    for row in games:
+        codes.setdefault(_game(row), []).append(row["tournament"])
+    explained = {
+        game for game, of in codes.items()
+        if len(set(of)) == len(of) and len({event_of.get(code, "") for code in of}) == 1 and of[0] in event_of
+    }  # fmt: skip
+    return [row for row in games if _game(row) not in explained]
+
+
+def _game(row: dict[str, Any]) -> tuple[str, ...]:
+    """Give what makes rows one game: day, players, colours, result."""
+    return tuple(row[name] for name in ("date", "white", "black", "result"))
+
+
 def _games(gathered: Gathered) -> tuple[Ints, Ints, list[int]]:
     """Give the different games of each event as (event, game), and the key of each event's tournament.
 

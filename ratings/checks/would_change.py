@@ -11,6 +11,7 @@ from ratings import jobs
 from ratings.engine.period import Games, Maybe, Outcome
 from ratings.exact import Flags, Ints
 from ratings.files.cells import as_date
+from ratings.publish.run_tables import NOT_ASKED
 from ratings.rules import RuleSet
 from ratings.tables import expected_hundredths
 
@@ -55,7 +56,7 @@ def _of_unrated(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) ->
     standing, outcome = rated.start.rating.or_else(rated.start.credited), rated.outcome
     assert isinstance(outcome, Outcome)
     words = np.array(rules.module.SOURCES, dtype=object)[outcome.estimate_source]
-    needs = np.flatnonzero((words != "") & (words != "wave"))
+    needs = np.flatnonzero(~np.isin(words, NOT_ASKED))
     who = {int(key): people[int(key)] for key in needs}
     needs = sorted(who, key=lambda key: (not who[key].club, who[key].club or "", who[key].name, who[key].id))
     return {

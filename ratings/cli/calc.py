@@ -17,12 +17,13 @@ if TYPE_CHECKING:
 SCORES = {"1": 2, "½": 1, "0.5": 1, "0,5": 1, ".5": 1, ",5": 1, "1/2": 1, "=": 1, "0": 0}
 MOST_GAMES = 100
 LEAST_RATING, MOST_RATING = 1000, 3000
+"""What a rating may be here; from the edition's floor on where that is lower."""
 
 
 @click.command(context_settings={"ignore_unknown_options": True})  # so that `-=1` is a game
 @click.argument("system")
 @click.argument("games", nargs=-1, required=True, metavar="OPPONENT=SCORE…")
-@click.option("--rating", metavar="RATING", help="The rating before, 1000 to 3000; without it the player is unrated.")
+@click.option("--rating", metavar="RATING", help="The rating before; without it the player is unrated.")
 @click.option("--k", type=click.IntRange(1, 100), help="The K factor, in place of the rules' own.")
 @click.option("--junior", is_flag=True, help="A junior, by FFE of the oldest juniors, where age counts.")
 @click.option(
@@ -37,6 +38,8 @@ def calc(
 ) -> None:  # fmt: skip
     """Calculate one player's change from a few games, without a database: opponent=score, `-` for unrated.
 
+    Ratings are whole numbers from 1000, or the floor of the rules where that is lower, to 3000.
+
     \b
     Example:
       ratings calc fide-standard --rating 1800 --k 20 1900=1 1750=½
@@ -48,8 +51,9 @@ def calc(
     edition = rules.in_force(day or dt.date.fromisoformat(session.now()[:10]))
     if len(games) > MOST_GAMES:
         raise RatingsError(f"There are {len(games)} games.", f"A calculation takes at most {MOST_GAMES}.", 2)
-    before = None if rating is None else _rating(rating, "--rating")
-    request = Request(before, tuple(_game(text) for text in games), k, junior, games_before)
+    least = min(LEAST_RATING, edition.floor)
+    before = None if rating is None else _rating(rating, "--rating", least)
+    request = Request(before, tuple(_game(text, least) for text in games), k, junior, games_before)
     made = calculate(request, rules, edition)
     if not as_json:
         session.show("\n".join(made.lines))
@@ -62,24 +66,24 @@ def calc(
     session.show(json.dumps(told, indent=2, ensure_ascii=False))
 
 
-def _rating(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit()) or not LEAST_RATING <= int(text[:9]) <= MOST_RATING:
+def _rating(text: str, what: str, least: int) -> int:
+    if not (text.isascii() and text.isdigit()) or not least <= int(text[:9]) <= MOST_RATING:
         raise RatingsError(
             f"{what}: {text!r} is not a rating.",
-            f"Ratings here are whole numbers from {LEAST_RATING} to {MOST_RATING}.",
+            f"Ratings here are whole numbers from {least} to {MOST_RATING}.",
             2,
         )
     return int(text)
 
 
-def _game(text: str) -> Game:
+def _game(text: str, least: int) -> Game:
     from ratings.rules.calculation import Game
 
     opponent, equals, score = text.strip().partition("=")
     if not equals or score.strip() not in SCORES:
         raise RatingsError(f"{text!r} is not a game.", "Write opponent=score, such as 1900=1, 1750=½ or -=0.", 2)
     opponent = opponent.strip()
-    value = None if opponent == "-" else _rating(opponent, "opponent")
+    value = None if opponent == "-" else _rating(opponent, "opponent", least)
     return Game(value, SCORES[score.strip()])
 
 

@@ -8,10 +8,12 @@ from itertools import groupby
 from typing import Any
 
 from ratings.cli.gate import figure_lines
-from ratings.wording import number_of
+from ratings.wording import number_of, one_a_line
 
 SHOWN = 10
 """Lines of one section, unless all are asked for."""
+BELOW = 4
+"""Blanks before the lines that go on with a section's line."""
 NAMED = 5
 """People named in one line."""
 SLIPS = {
@@ -48,6 +50,7 @@ class Section:
 
 def page(told: dict[str, Any], *, show_all: bool = False) -> str:
     """Write the check as one page; `show_all` writes every line of it."""
+    told = {**told, "need_estimate_players": number_of(told.get("need_estimate_count", 0), "player")}
     lines = [told["verdict"], *_counts(told)]
     if told["blocks"]:
         lines += ["", "What blocks", *_cut([f"  {block}" for block in told["blocks"]], show_all), *_what_to_do(told)]
@@ -252,7 +255,12 @@ BLOCKING: Iterable[Section] = (
 LOOK_AT: Iterable[Section] = (
     Section("What it is rated from", "doubts", str),
     Section("Ids that may be another player's", "mistaken_ids", _mistaken, "ask the organiser who played"),
-    Section("Events that are there twice, whole or in part", "same_events", _same_event),
+    Section(
+        "Events that are there twice, whole or in part",
+        "same_events",
+        _same_event,
+        "the games of one that are there under the other too are not listed one by one below",
+    ),
     Section("Same day, players and result: one game twice?", "same_games", _same_game),
     Section("New ids that look like somebody registered", "look_alikes", _look_alike),
     Section("More than 12 hours of play in a day: a wrong date or time control?", "long_days", _long_day),
@@ -263,13 +271,13 @@ LOOK_AT: Iterable[Section] = (
 )
 INFORMATION: Iterable[Section] = (
     Section(
-        "Clubs to ask for estimates, of {need_estimate_count} players valued by a stand-in meanwhile",
+        "Clubs to ask for estimates, of {need_estimate_players} valued by a stand-in meanwhile",
         "clubs",
         _club,
         "`ratings check {system} {period} --estimates FILE` writes them by club, to be filled in and loaded",
         rows=_by_club,
     ),
-    Section("Corrections that wait for `ratings revise`", "corrections", str),
+    Section("Corrections that wait for `ratings revise`", "corrections", lambda told: one_a_line(told, BELOW)),
     Section("Accepted by hand", "accepted", lambda one: f"{one['tournament']}: {one['reason']}"),
     Section("Tournaments with late reports, dated before the period", "late", _late_line, rows=_late),
     Section("First seen in this period", "newcomers", _unrated),

@@ -12,6 +12,7 @@ import click
 from ratings.cli.decision import decision_options
 from ratings.cli.session import DAY, Session, name_of
 from ratings.errors import RatingsError
+from ratings.wording import one_a_line
 
 if TYPE_CHECKING:
     from ratings.store.ledger import Decision
@@ -51,7 +52,7 @@ def _decide(session: Session, system: str, name: str, done: str, how: Callable[.
     with session.writing(system) as connection:
         period = find_period(connection, system, name)
         subject = how(connection, period.reopened(), *what)
-    session.say(f"{done}: {subject}")
+    session.say(one_a_line(f"{done}: {subject}", len(f"{done}: ")))
     verb = "revise" if period.published else "rate"
     session.say(f"  it takes effect with `ratings {verb} {system} {name}`")
 

@@ -8,7 +8,10 @@ from typing import Any
 import click
 
 from ratings.cli.session import Session, name_of
-from ratings.wording import number_of
+from ratings.wording import number_of, one_a_line
+
+SUBJECT_AT = 6
+"""The column at which the lines below an entry's first begin."""
 
 
 @click.command()
@@ -45,6 +48,6 @@ def as_text(entry: dict[str, Any]) -> str:
     place = " ".join(part for part in (entry["system"], entry["period"]) if part) or "all systems"
     claim = f" (claim {entry['claim']})" if entry["claim"] else ""
     lines = [f"{entry['entry']:>4}  {entry['at']}  {entry['by']}: {entry['action']}, {place}{claim}"]
-    lines += [f"      {entry['subject']}", f"      why: {entry['reason']}"]
+    lines += [f"      {one_a_line(entry['subject'], SUBJECT_AT)}", f"      why: {entry['reason']}"]
     lines += [f"      lists: {', '.join(entry['lists'])}"] if entry["lists"] else []
     return "\n".join(lines)

@@ -35,7 +35,7 @@ def add(session: Session, system: str, name: str, starts: dt.date, ends: dt.date
     with session.writing(rules) as connection:
         made, new = add_period(connection, rules, name, starts, ends, publishes)
     state = "opened" if new else "unchanged"
-    session.say(f"{rules} {name}: {state}, {made.starts} to {made.ends}, published {made.publishes}")
+    session.say(f"{rules} {name}: {state}, {made.starts} to {made.ends}, in force from {made.publishes}")
 
 
 @period.command("list")

@@ -120,7 +120,8 @@ def show(session: Session, player: str) -> None:
     for key in keys:
         told = "counts" if key == counts else f"counts for {people[counts].id}"
         lists = ", ".join(f"{period.system} {period.name}" for period in played[key])
-        session.show(f"{people[key].id} {people[key].name}: {told}; {f'played in {lists}' if lists else 'no list'}")
+        where = f"played in {lists}" if lists else "has not played in a published period"
+        session.show(f"{people[key].id} {people[key].name}: {told}; {where}")
 
 
 def _tell_lists(session: Session, periods: list[Period]) -> None:

@@ -8,7 +8,7 @@ import click
 
 from ratings.cli.decision import decision_options
 from ratings.cli.session import Session, rules_of, write_out
-from ratings.wording import number_of
+from ratings.wording import number_of, one_a_line
 
 if TYPE_CHECKING:
     from ratings.decisions.revise import Revised
@@ -61,4 +61,4 @@ def _tell(session: Session, done: Revised, *, dry_run: bool) -> None:
         told = f"{would}revision {revision}, {number_of(changes, 'value')} changed" if revision else "stays as it is"
         session.say(f"{period.system} {period.name}: {told}")
     for note in done.notes:
-        session.say(f"  note: {note}")
+        session.say(one_a_line(f"  note: {note}", len("  note: ")))

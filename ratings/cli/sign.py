@@ -51,5 +51,5 @@ def sign(
         else:
             kind = "estimate" if rating is None else "rating"
             value = Signature(kind, rating or estimate or 0, day, signatory.strip())
-            told = signed(connection, rules.system, player, value, decision)
+            told = signed(connection, rules, player, value, decision)
     session.say(f"Signed: {told}" if not undo else told)

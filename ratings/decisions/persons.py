@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from ratings.decisions.choice import Named
 from ratings.decisions.correct import reassign_any
 from ratings.errors import RatingsError
+from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import next_key
 from ratings.store.ledger import Decision, close, enter, stands
@@ -125,14 +126,18 @@ class Signature:
     signatory: str
 
 
-def sign(connection: sa.Connection, system: str, player_id: str, signature: Signature, decision: Decision) -> str:
+def sign(
+    connection: sa.Connection, rules: RuleSet, player_id: str, signature: Signature, decision: Decision
+) -> str:  # fmt: skip
     """Enter a rating or an estimate that was decided by hand, and give it in words.
 
     Raises:
-        RatingsError: the player is unknown, a published list started on or after that day, or no reason is given.
+        RatingsError: the player is unknown, the rating would read as an estimate, a published list started on or after
+            that day, or no reason is given.
     """
     decision.must_have_a_reason()
-    player = find_player(connection, player_id)
+    system, player = rules.system, find_player(connection, player_id)
+    _must_not_look_estimated(rules, signature)
     for period in all_periods(connection, system):
         if period.published and period.starts >= signature.day:
             raise RatingsError(
@@ -152,6 +157,16 @@ def sign(connection: sa.Connection, system: str, player_id: str, signature: Sign
         )
     )  # fmt: skip
     return subject
+
+
+def _must_not_look_estimated(rules: RuleSet, signature: Signature) -> None:
+    """Refuse a rating that every list of the system would read as an estimate: an exported list must load again."""
+    ending = rules.estimates_end_in
+    if ending is not None and signature.kind == "rating" and signature.value % 10 == ending:
+        raise RatingsError(
+            f"{signature.value} cannot be a rating of {rules.system}: a rating ending in {ending} is an estimate.",
+            "Sign a rating with another last digit, or the value as an --estimate.",
+        )
 
 
 def _signed(connection: sa.Connection, system: str, player: int, day: dt.date) -> Sequence[sa.Row]:

@@ -18,6 +18,7 @@ from ratings import jobs
 from ratings.adjustments import adjust_again
 from ratings.errors import RatingsError
 from ratings.publish import job_files
+from ratings.publish.run_tables import letters
 from ratings.rules import RuleSet, rule_set, systems
 from ratings.store import runs
 from ratings.store.adjusted import adjustments_since
@@ -28,7 +29,12 @@ from ratings.store.players import people_by_key, read_people
 from ratings.store.pools import pools_as_left, pools_left
 from ratings.store.run_rows import read_run_rows, rows_are_equal
 
-CHANGES = ("period", "id", "name", "published", "revised", "change")
+CHANGES = ("period", "id", "name", "published", "revised", "change", "type_published", "type_revised")
+"""What `--dry-run` shows of who changes: the values that the lists print, and their letters (E: an estimate)."""
+
+
+NOTHING = (None, "")
+"""What a list prints of somebody who is not on it: no value and no letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,23 +165,24 @@ def _revise_one(
 
 
 def _changes(connection: sa.Connection, period: Period, before: pa.Table, after: pa.Table) -> pd.DataFrame:
-    """Give whose published value differs, largest change first."""
+    """Give whose published value or its letter differs, largest change first."""
     old, new = _shown(before), _shown(after)
-    differ = [key for key in old.keys() | new.keys() if old.get(key) != new.get(key)]
+    differ = [key for key in old.keys() | new.keys() if old.get(key, NOTHING) != new.get(key, NOTHING)]
     people = people_by_key(connection, differ)
     told = []
     for key in differ:
-        was, is_now = old.get(key), new.get(key)
+        (was, was_of), (is_now, is_of) = old.get(key, NOTHING), new.get(key, NOTHING)
         change = None if was is None or is_now is None else is_now - was
-        told.append((period.name, people[key].id, people[key].name, was, is_now, change))
+        told.append((period.name, people[key].id, people[key].name, was, is_now, change, was_of, is_of))
     told.sort(key=lambda row: (-abs(row[5] or 0), row[2], row[1]))
     return pd.DataFrame(told, columns=list(CHANGES), dtype=object)
 
 
-def _shown(rows: pa.Table) -> dict[int, int | None]:
-    """Give what the list prints of each player: the rating, or the estimate of an unrated one."""
+def _shown(rows: pa.Table) -> dict[int, tuple[int | None, str]]:
+    """Give what the list prints of each player: the rating, or the estimate of an unrated one, and its letter."""
     values = pc.coalesce(rows["rating"], rows["listed"])
-    return dict(zip(rows["player_key"].to_pylist(), values.to_pylist(), strict=True))
+    shown = zip(values.to_pylist(), letters(rows).to_pylist(), strict=True)
+    return dict(zip(rows["player_key"].to_pylist(), shown, strict=True))
 
 
 def _dependents(connection: sa.Connection, period: Period) -> list[str]:

@@ -203,7 +203,7 @@ def _games(case: Case, games: Columns, keys: Ints, reasons: list[str], values: M
     """Give every game of the player, rated or not, with the opponent's value and the word for why."""
     place = {int(key): at for at, key in enumerate(keys)}
     words = iter(reasons)
-    own = case.rated.or_else(case.made.value)
+    own, values = case.rated.or_else(case.made.value), values.or_else(case.rated)  # who met nobody has no worth
     out = []
     for at, can_count in enumerate(is_rated_game(games)):
         white = games["white"][at] == keys[ME]

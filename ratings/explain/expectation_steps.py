@@ -13,6 +13,7 @@ from ratings.exact import Ints
 from ratings.phrases import Phrase, say
 from ratings.rules.calculation import calculator_of, fixed
 from ratings.rules.conversions import round_half_away
+from ratings.rules.entry_events import left_out
 from ratings.rules.entry_steps import entry_steps
 from ratings.rules.expectation_steps import (
     by_event,
@@ -45,21 +46,26 @@ def working_of(valued: Valued, outcome: Outcome, me: int, sides: list[int]) -> W
 
 
 def side_values(working: Working, side: int) -> dict[str, Any]:
-    """Give what the engine made of one side; `step` says it in words."""
+    """Give what the engine made of one side; `step` says it in words.
+
+    A newcomer's game does not count where its event is left out of the first rating.
+    """
     judged, value = working.judged, working.inputs.sides.value
     compared, counts = bool(judged.compared[side]), working.is_compared(side)
     own, step = own_value(working, side) if compared else working.own, side_step(working, side)
+    out, reason = left_out(working, side), working.rules.module.REASONS[judged.reason[side]]
+    counted = bool(judged.counted[side]) and not out
     opponent = int(judged.value[side]) if counts else int(value.values[side]) if value.known[side] else None
     return {
         "opponent_value": opponent,
         "opponent_status": "rated" if value.known[side] else "unrated",
         "own_value": own,
-        "counted": bool(judged.counted[side]),
-        "reason": working.rules.module.REASONS[judged.reason[side]],
+        "counted": counted,
+        "reason": out or reason,
         "difference": int(judged.difference[side]) if compared else None,
         "capped": int(judged.capped[side]) if counts else None,
         "expected": fixed(parts(judged.expected[side]), 100) if counts else None,
-        "gain": fixed(parts(judged.gain[side]), 100) if judged.counted[side] else None,
+        "gain": fixed(parts(judged.gain[side]), 100) if counted else None,
         "step": say("own {own}, {step}", own=own, step=step) if counts else step,
     }
 

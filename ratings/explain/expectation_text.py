@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ratings.explain.signed_values import as_lines
+from ratings.explain.words import without_opponent
 from ratings.wording import number_of
 
 SCORES = {None: "", "1": "won", "0.5": "drew", "0": "lost"}
@@ -31,12 +32,15 @@ def as_text(told: dict[str, Any], edition: Any) -> str:
 
 
 def _game_line(number: int, game: dict[str, Any]) -> str:
-    opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
+    head = f"{number:>3}  {game['date']} {game['tournament']:<12}"
+    if not game["opponent"]:
+        return head + without_opponent(game)
+    opponent = f"{game['opponent']} {game['opponent_name']}"
     value = game["opponent_value"] if game["opponent_status"] == "rated" else game["opponent_status"]
     standing = f" ({value})" if value is not None else ""
     return (
-        f"{number:>3}  {game['date']} {game['tournament']:<12} {game['colour']:<5} {game['result']:<7} "
-        f"{SCORES[game['score']]:<4} {opponent}{standing}: {game['step']}"
+        f"{head} {game['colour']:<5} {game['result']:<7} {SCORES[game['score']]:<4} "
+        f"{opponent}{standing}: {game['step']}"
     )
 
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from ratings.explain import performance_steps
 from ratings.explain.languages import Spoken
-from ratings.explain.letter_games import WIDTH, games_table, remarks
+from ratings.explain.letter_games import WIDTH, as_counted, games_table, remarks
 from ratings.explain.letter_outcome import outcome, rating_after, rating_before
 from ratings.explain.letter_rules import SYSTEMS, texts_of
 from ratings.explain.letter_settings import LetterSettings
@@ -77,7 +77,7 @@ def letter(
 
     `told` is what `by_expectation.explain` or `by_performance.explain` gave for the player in `period`.
     """
-    speak = partial(text_of, language=language)
+    speak, told = partial(text_of, language=language), as_counted(told)
     shown = {
         "told": told, "period": period, "settings": settings, "effective": edition.effective,
         "system": SYSTEMS.get(told["system"], told["system"]), "outcome": speak(outcome(told, edition)),

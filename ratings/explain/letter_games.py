@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ratings.explain.languages import Spoken
+from ratings.explain.performance_steps import NOT_RECOMPUTED
 from ratings.explain.words import LEFT_OUT, SOURCE_WORDS
 from ratings.phrases import Phrase, say, text_of
 
@@ -51,6 +52,25 @@ WHY_NOT = {
     **{word: told for word, told in LEFT_OUT.items() if word != "not-played"},
 }
 """Why a game of a performance does not count, with the difference and the edition's zone to be put in."""
+
+
+NOTHING_MADE = say(
+    "None of these games changes a FIDE rating (type F): this list takes it over and does not compute it."
+)
+
+
+def as_counted(told: dict[str, Any]) -> dict[str, Any]:
+    """Give an explanation as the player is to read it: of a FIDE rating that is only taken over, no game counts.
+
+    What such games would give stays in the officer's explanation, for information.
+    """
+    if told["case"] != NOT_RECOMPUTED:
+        return told
+    games = [
+        game | {"counted": False, "reason": game["reason"] if game["reason"] in LEFT_OUT else NOT_RECOMPUTED}
+        for game in told["games"]
+    ]
+    return {**told, "games": games, "n": 0}
 
 
 def opponent_of(game: dict[str, Any], hidden: Collection[str]) -> Phrase:
@@ -95,8 +115,10 @@ def _value(game: dict[str, Any]) -> Phrase | str:
 
 def remarks(games: list[dict[str, Any]], edition: Any) -> list[Phrase]:
     """Say of each game why it does not count, and of an unrated opponent where the value comes from."""
-    lines = []
+    lines = [NOTHING_MADE] if any(game["reason"] == NOT_RECOMPUTED for game in games) else []
     for number, game in enumerate(games, 1):
+        if game["reason"] == NOT_RECOMPUTED:
+            continue
         if not game["counted"]:
             lines.append(say("Game {number} does not count: {why}.", number=number, why=_why_not(game, edition)))
         elif game.get("opponent_source"):

@@ -80,10 +80,32 @@ def _what(told: dict[str, Any]) -> Phrase:
         return say("You have no rating yet")
     if before is None:
         return say("You enter the list with a first rating of {after}", after=after)
+    if told["credited"]:
+        return _first_after_another_list(told)
     if after == before:
         return say("Your rating stays at {after}", after=after)
     moved = say("Your rating goes up from {before} to {after}") if after > before else None
     return (moved or say("Your rating goes down from {before} to {after}")).of(before=before, after=after)
+
+
+def _first_after_another_list(told: dict[str, Any]) -> Phrase:
+    """Say that a rating is the list's own now, where one of another list stood in; first if there never was one."""
+    if "entry" not in told:
+        first = say(
+            "You enter the list with a first rating of {after}; until now {before} from the national list stood in for "
+            "it"
+        )
+    elif told["peak_before"] is None:
+        first = say(
+            "You enter the list with a first rating of {after}; until now {before} from the standard list stood in for "
+            "it"
+        )
+    else:
+        first = say(
+            "You are on the list again with a rating of {after}; until now {before} from the standard list stood in "
+            "for it"
+        )
+    return first.of(after=told["after"], before=told["before"])
 
 
 def _by_performance(told: dict[str, Any], edition: Any) -> Phrase:

@@ -29,12 +29,16 @@ CASES = {
     "archived": say("Fewer than {quota} games in all: archived, no rating yet"),
 }
 """What each case does, with the numbers of the edition and of the player to be put in."""
+NOT_RECOMPUTED = "not-recomputed"
+"""The case of a FIDE rating: its games give a performance that nothing is made of."""
+FOR_INFORMATION = say("For information only, nothing is made of this")
 
 
 def parts(told: dict[str, Any], edition: Any) -> list[Part]:
     """Give the arithmetic in its order: the passes of an unrated player or the sums of a rated one, the last steps."""
     passes = [_pass(one, edition) for one in told["passes"]]
-    sums: list[Part] = [(None, _sums(told, edition))] if told["before"] is not None and told["n"] else []
+    title = FOR_INFORMATION if told["case"] == NOT_RECOMPUTED else None
+    sums: list[Part] = [(title, _sums(told, edition))] if told["before"] is not None and told["n"] else []
     return [*passes, *sums, (None, _last_steps(told, edition))]
 
 
@@ -89,10 +93,15 @@ def _sums(one: dict[str, Any], edition: Any) -> list[Phrase]:
             difference=_difference(one, edition), added=added,
         ),
         say(
-            "Po = ({sum} + {added})/{n} = {performance}{raised}",
-            sum=one["opponents_sum"], added=added, n=n, performance=unfloored, raised=raised,
+            "Po = ({sum} {added})/{n} = {performance}{raised}",
+            sum=one["opponents_sum"], added=_as_addend(added), n=n, performance=unfloored, raised=raised,
         ),
     ]  # fmt: skip
+
+
+def _as_addend(amount: Numeral) -> Numeral:
+    """Write an amount as the second part of a sum: `+ 120.00`, `- 120.00`."""
+    return Numeral(f"- {amount[1:]}" if amount.startswith("-") else f"+ {amount}")
 
 
 def _difference(one: dict[str, Any], edition: Any) -> Phrase:
@@ -117,7 +126,7 @@ def _last_steps(told: dict[str, Any], edition: Any) -> list[Phrase]:
         lines.append(rounding.of(step=edition.step, floor=edition.floor))
         if told["before"] is not None:
             exact = say("before rounding {change}, exactly {exact}", change=Numeral(told["change"]))
-            moved = Numeral(f"{told['after'] - told['before']:+d}")
+            moved = signed(told["after"] - told["before"])
             lines.append(say("Change: {moved} ({exact})", moved=moved, exact=exact.of(exact=told["change_exact"])))
     if told.get("archive_after"):
         lines.append(say("After: {what}", what=archive(told["archive_after"])))

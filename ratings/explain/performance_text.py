@@ -6,7 +6,8 @@ from typing import Any
 
 from ratings.explain.performance_steps import Part, archive, archive_lost, parts
 from ratings.explain.signed_values import as_lines
-from ratings.explain.words import LEFT_OUT, SOURCE_WORDS
+from ratings.explain.words import LEFT_OUT, SOURCE_WORDS, without_opponent
+from ratings.rules.calculation import signed
 
 REASON_WORDS = {
     "counted": "counts",
@@ -47,12 +48,15 @@ def _part(part: Part) -> list[str]:
 
 def _game(number: int, game: dict[str, Any]) -> str:
     place = " ".join(filter(None, [game["tournament"], f"round {game['round']}" if game["round"] else ""]))
-    opponent = f"{game['opponent']} {game['opponent_name']}" if game["opponent"] else "no opponent"
+    head = f"{number:>3}  {game['date']} {place:<16}"
+    if not game["opponent"]:
+        return head + without_opponent(game)
+    opponent = f"{game['opponent']} {game['opponent_name']}"
     value = "" if game["opponent_value"] is None else f" {game['opponent_value']}"
-    standing = f"{game['opponent_status']}{value}" if game["opponent"] else "-"
+    standing = f"{game['opponent_status']}{value}"
     source = f", {SOURCE_WORDS[game['opponent_source']]}" if game["opponent_source"] else ""
-    gap = f", difference {game['difference']:+d}" if game["difference"] is not None else ""
+    gap = f", difference {signed(game['difference'])}" if game["difference"] is not None else ""
     return (
-        f"{number:>3}  {game['date']} {place:<16} {game['colour']:<5} {game['result']:<7} {SCORES[game['score']]:<4} "
+        f"{head} {game['colour']:<5} {game['result']:<7} {SCORES[game['score']]:<4} "
         f"{opponent} ({standing}{source}{gap}): {REASON_WORDS.get(game['reason'], game['reason'])}"
     )

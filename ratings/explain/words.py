@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ratings.phrases import say
 
 LEFT_OUT = {
-    "not-played": say("not played over the board: never rated"),
+    "not-played": say("not played over the board, never rated"),
     "set-aside": say("its tournament is set aside"),
     "held": say("held back by decision"),
     "withdrawn": say("withdrawn by decision"),
@@ -28,3 +30,9 @@ LISTED_WORDS = {
     "given": say("the given estimate"),
     "default": say("the default of the age category"),
 }
+
+
+def without_opponent(game: dict[str, Any]) -> str:
+    """Give the end of a game's line in an explanation where nobody was met: a bye, or a forfeit against no name."""
+    why = "never rated" if game["reason"] == "not-played" else LEFT_OUT[game["reason"]]
+    return f" {game['result']:<18} no opponent: {why}"

@@ -175,9 +175,9 @@ def _table(sheet: Sheet, header: tuple[int, list[str]], file: str, columns: list
 
 def _notes(sheet: Sheet, above: int, closing: int) -> list[str]:
     notes = [f"sheet {sheet.name}"]
-    if above or closing:
-        notes.append(f"{above} title lines above the header and {closing} closing lines are left out")
-    return notes
+    told = [f"{number_of(above, 'title line')} above the header"] if above else []
+    told += [number_of(closing, "closing line")] if closing else []
+    return [*notes, f"left out: {' and '.join(told)}"] if told else notes
 
 
 def _is_closing(texts: Sequence[str]) -> bool:

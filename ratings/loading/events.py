@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pyarrow as pa
 import sqlalchemy as sa
@@ -28,6 +29,7 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
     """
     table = draft.table
     draft.notes += take_known_code(connection, table, event, system)
+    draft.notes += _forget_future_births(event, draft.day)
     matched = match(connection, event)
     draft.notes.append(matched.note())
     if register and (count := register_newcomers(connection, draft, event, matched)):
@@ -46,6 +48,25 @@ def settle(connection: sa.Connection, draft: Draft, event: Event, system: str, *
         _shown(person): matched.unknown[person.number] for person in event.people if person.number in matched.unknown
     }
     _settle_event(connection, draft, event, system)
+
+
+def _forget_future_births(event: Event, today: dt.date) -> list[str]:
+    """Leave out births after the day of the load, as those that cannot be read, and say whose."""
+    future = [person for person in event.people if _born(person) > today]
+    for person in future:
+        event.people[event.people.index(person)] = replace(person, birth_year=None, birth_date=None)
+    told = [
+        f"warning: {_shown(one)}: nobody is born after {today}, born {one.birth_year} is left out" for one in future
+    ]
+    more = len(told) - MOST_WARNINGS
+    return told[:MOST_WARNINGS] + ([f"… and {more} more births in the future, left out"] if more > 0 else [])
+
+
+def _born(person: Person) -> dt.date:
+    """Give the first day on which somebody can be born; of whom nothing is known, the first of all days."""
+    if person.birth_date is not None:
+        return person.birth_date
+    return dt.date(person.birth_year, 1, 1) if person.birth_year else dt.date.min
 
 
 def _settle_event(connection: sa.Connection, draft: Draft, event: Event, system: str) -> None:

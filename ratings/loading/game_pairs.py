@@ -10,6 +10,10 @@ from ratings.files.csv_table import TextTable
 from ratings.loading.repeats import repeats
 from ratings.store.game_rows import DAY_BITS, DAY_OFFSET, PLAYER_BITS, GameRows, joined
 
+WEEKS_APART = 14
+"""Days between two games of one round from which on the round's number is perhaps that of two rounds."""
+REPEATING = "; if they are two rounds, number the rounds on, or give each part of the event a code of its own"
+
 
 def find_known(rows: GameRows, good: Flags, stored: GameRows) -> Flags:
     """Say which good rows are equal to a stored one, or to an earlier row of the file."""
@@ -41,11 +45,11 @@ def find_clashes(
     pairing = _pairing(both, numbered)
     alike = repeats(*pairing)
     for group in alike:
-        message = f"the same pairing stands differently in {_others(table, places, group)}"
+        message = f"the same pairing stands differently in {_others(table, places, group)}{_of_days(both, group)}"
         _refuse_group(table, places, group, ("contradiction", "result", message), issues, seconds)
     for group in twice:
         if len({(int(pairing[0][place]), int(pairing[1][place])) for place in group}) > 1:
-            message = f"a player has two games in this round: {_others(table, places, group)}"
+            message = f"a player has two games in this round: {_others(table, places, group)}{_of_days(both, group)}"
             _refuse_group(table, places, group, ("two-games-in-a-round", "round", message), issues, seconds)
     return seconds
 
@@ -78,6 +82,12 @@ def _others(table: TextTable, places: Ints, group: Ints) -> str:
     stored = any(places[place] < 0 for place in group)
     told = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:5]))}"
     return f"{told} and a game already stored" if stored else told
+
+
+def _of_days(rows: GameRows, group: Ints) -> str:
+    """Say what may be meant where games of one round lie weeks apart: a league whose round numbers begin again."""
+    days = rows.day[group].astype(np.int64)
+    return REPEATING if days.max() - days.min() >= WEEKS_APART else ""
 
 
 def _refuse_group(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 from collections.abc import Sequence
@@ -83,6 +84,11 @@ class Draft:
     again: bool = False
     repeats: int = 0
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def day(self) -> dt.date:
+        """Give the day of the moment."""
+        return dt.date.fromisoformat(self.at[: len("2026-01-31")])
 
     def note_unknown(self, columns: Sequence[str], exported: Sequence[str]) -> None:
         """Note the columns that are not used, but for those of the program's own exports."""

@@ -139,7 +139,7 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     issues: list[Issue] = []
     keys = read_players(table, "id", read_register(connection), issues)
     cells.refuse_odd(table, cells.NAMED, issues)
-    columns = read_rows(table, _ending(rules), issues)
+    columns = read_rows(table, rules.estimates_end_in, issues)
     draft.notes += notes(table, columns)
     refuse_repeated(table, keys, columns, issues)
     same = _same_as(connection, draft, rules.system, day, keys, columns, issues)
@@ -150,11 +150,6 @@ def _store(connection: sa.Connection, draft: Draft, rules: RuleSet, day: dt.date
     count = _insert(connection, draft, keys, columns, store)
     rows = list(refused.values())
     return journal.finish(connection, draft, rows, count, int((~bad).sum()) - count), rows
-
-
-def _ending(rules: RuleSet) -> int | None:
-    """Give the digit in which estimates end; None where they end in none."""
-    return getattr(rules.module, "ESTIMATES_END_IN", None)
 
 
 def _store_rating_list(
@@ -175,7 +170,7 @@ def _store_rating_list(
             rows, keys = pieces.matched(piece, faults)
             issues: list[Issue] = []
             table = as_table(draft, rows, rules, careers.columns(rows, keys, tally))
-            columns = read_rows(table, _ending(rules), issues)
+            columns = read_rows(table, rules.estimates_end_in, issues)
             same = np.isin(keys, own)
             for stored, where in told:
                 same |= compare(table, keys, columns, stored, where, issues)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,15 +17,42 @@ from ratings.files import cells
 from ratings.files.coded_texts import are_empty, coded_texts
 from ratings.files.csv_table import TextTable
 
+OLDEST_BIRTH, NO_TODAY = 1850, dt.date(2200, 12, 31)
+"""The earliest year of birth, and the day up to which people may be born for who does not know what day it is."""
 
-def _year(text: str) -> int:
-    return cells.whole_number(1850, 2200)(text)
+
+def _year(text: str, today: dt.date) -> int:
+    try:
+        year = cells.whole_number(OLDEST_BIRTH, NO_TODAY.year)(text)
+    except cells.Unreadable as problem:
+        if _is_day(text):
+            problem = cells.Unreadable(problem.code, "a whole date of birth belongs in the column birth_date")
+        raise problem from None
+    if year > today.year:
+        raise cells.Unreadable("birth-in-the-future", f"nobody is born after this year, {today.year}")
+    return year
 
 
+def _day(text: str, today: dt.date) -> int:
+    day = cells.read_day(text)
+    if day > cells.as_day(today):
+        raise cells.Unreadable("birth-in-the-future", f"nobody is born after this day, {today}")
+    return day
+
+
+def _is_day(text: str) -> bool:
+    try:
+        cells.read_day(text)
+    except cells.Unreadable:
+        return False
+    return True
+
+
+_BIRTHS: dict[str, Callable[[str, dt.date], int]] = {"birth_year": _year, "birth_date": _day}
 _READERS: dict[str, Callable[[str], Any] | None] = {
     "name": None,
-    "birth_year": _year,
-    "birth_date": cells.read_day,
+    "birth_year": None,
+    "birth_date": None,
     "sex": cells.one_of("M", "F"),
     "federation": None,
     "club": None,
@@ -32,16 +61,21 @@ _READERS: dict[str, Callable[[str], Any] | None] = {
     "estimate_rapid": cells.whole_number(1, 3999),
     "public": cells.one_of("yes", "no"),
 }
-"""How the cells of each column are read; None: as texts."""
+"""How the cells of each column are read; None: as texts; births by the day it is."""
 WHOLE = ("birth_year", "birth_date", "estimate", "estimate_rapid")
 """Columns of numbers; days are counted from 1970-01-01."""
 
 
-def read_fields(table: TextTable, issues: list[Issue]) -> dict[str, Array]:
-    """Read the columns that the file has, null for empty cells; birth_date also gives the year."""
+def read_fields(table: TextTable, issues: list[Issue], today: dt.date = NO_TODAY) -> dict[str, Array]:
+    """Read the columns that the file has, null for empty cells; birth_date also gives the year.
+
+    Births after `today` are faults.
+    """
     fields: dict[str, Array] = {}
     for column, reader in _READERS.items():
         if column in table.columns:
+            if column in _BIRTHS:
+                reader = partial(_BIRTHS[column], today=today)
             fields["birth_on" if column == "birth_date" else column] = _read(table, column, reader, issues)
     if "birth_on" in fields:
         fields["birth_on"] = fields["birth_on"].cast(pa.int32()).cast(pa.date32())

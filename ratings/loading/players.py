@@ -95,7 +95,7 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     codes, ids = coded_texts(table, "id")
     empty = are_empty(ids)[codes]
     cells.refuse_empty(table, "id", empty, issues)
-    fields = read_fields(table, issues)
+    fields = read_fields(table, issues, draft.day)
     register = read_register(connection)
     keys = register.keys_of(ids)[codes]
     refuse_lost_zeros(table, "id", register, issues)

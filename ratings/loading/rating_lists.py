@@ -46,6 +46,7 @@ class Tally:
     registered: int = 0
     filled: int = 0
     unclear: int = 0
+    unborn: int = 0
     short: list[int] = field(default_factory=list)
     namesakes: list[str] = field(default_factory=list)
     refused: list[RefusedRow] = field(default_factory=list)
@@ -58,7 +59,11 @@ class Tally:
             (self.registered, f"{number_of(self.registered, 'player')} registered"),
             (len(self.namesakes), self._of_namesakes()),
             (self.filled, f"{number_of(self.filled, 'player')} without birth year, sex or federation got the list's"),
-            (self.unclear, f"{self.unclear} birth years of two digits could be of two centuries: left empty"),
+            (
+                self.unclear,
+                f"{number_of(self.unclear, 'birth year')} of two digits, of two centuries perhaps: left empty",
+            ),
+            (self.unborn, f"warning: birth years in the future: left empty for {number_of(self.unborn, 'player')}"),
             (
                 len(self.short),
                 f"lines shorter than the others, which may have lost a flag at their end: {_first(self.short)}",
@@ -91,6 +96,7 @@ class Pieces:
         """Give the rows of registered players and their keys; note what is refused, passed over or registered."""
         numbers = pc.cast(piece["id"], pa.int64()).to_numpy()
         keys = self.ids.keys_of(numbers)
+        piece = self._without_future_births(piece, keys)
         self.tally.rows += len(piece) + sum(issue.code not in TOLD_ONLY for issue in issues)
         for row, reason in self.ids.strangers(piece, numbers, keys).items():
             self._refuse_row(piece, row, keys, "another-person", reason)
@@ -105,6 +111,15 @@ class Pieces:
             piece, keys = piece.filter(pa.array(keys > 0)), keys[keys > 0]
         self.tally.filled += self.gaps.fill(self.connection, self.draft, piece, keys)
         return piece, keys
+
+    def _without_future_births(self, piece: pa.Table, keys: Ints) -> pa.Table:
+        """Leave birth years after the load's own empty; count those of people who are registered, or will be."""
+        unborn = pc.fill_null(pc.greater(piece["birth_year"], self.draft.day.year), False)
+        if not pc.any(unborn).as_py():
+            return piece
+        self.tally.unborn += int((unborn.to_numpy() & ((keys > 0) | self.register)).sum())
+        place, nothing = piece.column_names.index("birth_year"), pa.scalar(None, piece["birth_year"].type)
+        return piece.set_column(place, "birth_year", pc.if_else(unborn, nothing, piece["birth_year"]))
 
     def _judge(self, issue: Issue) -> None:
         """Refuse a faulty row, unless it is of somebody who is not registered and need not be."""
@@ -215,7 +230,7 @@ def as_table(draft: Draft, rows: pa.Table, rules: RuleSet, careers: dict[str, pa
         "status": pc.if_else(rows["inactive"], "inactive", "active"),
         **careers,
     }
-    if hasattr(rules.module, "ESTIMATES_END_IN"):
+    if rules.estimates_end_in is not None:
         columns["type"] = pc.if_else(rows["rating"].is_null(), "", _TYPE_OF_A_FIDE_RATING)
     coded = {name: _coded(column) for name, column in columns.items()}
     table, lines = draft.table, rows["line"].to_numpy().astype(np.int64)

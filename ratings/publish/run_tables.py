@@ -29,6 +29,8 @@ NUMBERS = (
 )  # fmt: skip
 MANY = "run"
 """A column that only the rows of several runs have: which of these a row is of, from 0 on."""
+NOT_ASKED = ("", "wave", "archive")
+"""Sources of values that no estimate from a club could take the place of (rules 2.4.2)."""
 NEWCOMERS_FIRST = 10**6
 """The amount of a change that has none, because one of the two ratings is not there: before all others."""
 ROWS_AT_ONCE = 1 << 17
@@ -208,8 +210,8 @@ def halves_written(half_points: Ints) -> Array:
 
 
 def estimates_table(run: pa.Table, field: str) -> pa.Table:
-    """Give every player whom a stand-in valued: the officer asks the clubs, fills `field` in and loads it."""
-    rows = chosen(run, ~is_word(filled_texts(run["estimate_source"]), "", "wave"))
+    """Give every player whom an estimate could value: the officer asks the clubs, fills `field` in and loads it."""
+    rows = chosen(run, ~is_word(filled_texts(run["estimate_source"]), *NOT_ASKED))
     rows = rows.take(order_by(club=rows["club"], name=rows["name"], id=rows["id"]))
     names = {
         "id": "id", "name": "name", "club": "club", field: "given", "games": "played", "stand_in": "estimate",

@@ -26,6 +26,8 @@ FEW = (
     "player_key", "archive_points", "archive_games", "archive_season", "given", "played", "estimate", "estimate_source"
 )  # fmt: skip
 """Columns that are read of the few players who have an archive or a stand-in."""
+ASKED = ["given", "small-archive", "default"]
+"""The stand-ins that an estimate from the club goes before, or is (rules 2.4.2)."""
 NONE, OFF_LIST = scalar(""), scalar("off-list")
 
 
@@ -51,7 +53,7 @@ class StoredRun(NamedTuple):
     def read(cls, connection: sa.Connection, run_key: int) -> StoredRun:
         """Read them."""
         row = schema.run_row
-        has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.notin_(["", "wave"]))
+        has_any = sa.or_(row.c.archive_games.isnot(None), row.c.estimate_source.in_(ASKED))
         rows = read_by_player(connection, _rows(run_key, READ), row.c.player_key)
         few = read_by_player(connection, _rows(run_key, FEW).where(has_any), row.c.player_key)
         return cls(run_key, _without_nulls(rows), _without_nulls(few))
@@ -132,9 +134,9 @@ def changes(run: pa.Table) -> Stored:
 
 
 def estimates(few: pa.Table) -> Stored:
-    """Give who was valued by a stand-in."""
+    """Give who was valued by a stand-in that an estimate could take the place of."""
     names = {"estimate": "given", "games": "played", "stand_in": "estimate", "source": "estimate_source"}
-    belong = pc.invert(pc.is_in(few["estimate_source"], of_values(["", "wave"], pa.string())))
+    belong = pc.is_in(few["estimate_source"], of_values(ASKED, pa.string()))
     return Stored(few["player_key"], {name: few[stored] for name, stored in names.items()}, belong)
 
 

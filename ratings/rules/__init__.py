@@ -39,6 +39,11 @@ class RuleSet:
     errata: tuple[Erratum, ...]
     meanings: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def estimates_end_in(self) -> int | None:
+        """Give the digit in which estimates end, and no rating does; None where they end in none."""
+        return getattr(self.module, "ESTIMATES_END_IN", None)
+
     def in_force(self, day: dt.date) -> Any:
         """Give the edition in force on a day (rules 0.8).
 

@@ -11,18 +11,9 @@ from ratings.exact import Ints
 from ratings.phrases import Numeral, Phrase, plural, say
 from ratings.rules.calculation import bare, equal, fraction, number, of_points, score, sign_of, signed
 from ratings.rules.conversions import round_half_away
+from ratings.rules.entry_events import why_left_out
 from ratings.rules.expectation_steps import event_name
 from ratings.rules.working import Working
-
-FORMATS = {"swiss": say("swiss"), "team": say("team"), "round-robin": say("round-robin"), "match": say("match")}
-"""Formats of tournaments in words."""
-WHY_NOT = {
-    "format": say("its format is not one of {formats}"),
-    "too-few-opponents": say("fewer than {opponents} different rated opponents"),
-    "too-few-points": say("less than {points}"),
-    "first-event-too-few-points": say("the player's first event, with less than {first}"),
-}
-"""Why an event is left out of the entry, with the edition's numbers to be put in."""
 
 
 def entry_steps(working: Working, *, enters: bool = True) -> list[Phrase]:
@@ -56,19 +47,7 @@ def _event(working: Working, at: int) -> Phrase:
     reason = module.EVENT_REASONS[working.entry.reason[at]]
     if reason == "counted":
         return say("{event}{games}, sum {sum}, {points}: counted.", **brought)
-    return say("{event}{games}, sum {sum}, {points}: not counted, {why}.", why=_why_not(working, reason), **brought)
-
-
-def _why_not(working: Working, reason: str) -> Phrase:
-    """Say why an event is left out of the entry."""
-    edition, why = working.edition, WHY_NOT[reason]
-    if reason == "format":
-        return why.of(formats=[FORMATS[name] for name in edition.entry_formats])
-    if reason == "too-few-opponents":
-        return why.of(opponents=edition.entry_opponents)
-    if reason == "too-few-points":
-        return why.of(points=of_points(edition.entry_half_points))
-    return why.of(first=of_points(edition.first_event_half_points))
+    return say("{event}{games}, sum {sum}, {points}: not counted, {why}.", why=why_left_out(working, reason), **brought)
 
 
 def _performance(working: Working, places: Ints) -> list[Phrase]:

@@ -12,6 +12,7 @@ from ratings.exact import Ints
 from ratings.phrases import Phrase, plural, say
 from ratings.rules.calculation import POINTS, bare, equal, exactly, fixed, fraction, number, score, signed, summed
 from ratings.rules.conversions import round_half_away
+from ratings.rules.entry_events import left_out, why_left_out
 from ratings.rules.working import Working
 
 WHY_NOT = {
@@ -31,6 +32,9 @@ def side_step(working: Working, side: int) -> Phrase:
             return _compared(working, side)
         worth = int(judged.value[side])
         return say("the opponent counts as {value}, {compared}", value=worth, compared=_compared(working, side))
+    if reason := left_out(working, side):
+        out = say("its event is no part of the first rating ({why})", why=why_left_out(working, reason))
+        return say("does not count, {why}", why=out)
     if sides.value.known[side]:
         return say("a game for the first rating")
     if working.own is None:
