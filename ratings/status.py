@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ratings.loading.in_no_list import in_no_list
 from ratings.loading.mending import blocks
 from ratings.store import schema
 from ratings.store.adjusted import adjustments_since
@@ -53,7 +54,10 @@ def _of_system(connection: sa.Connection, system: str, on: dt.date, max_age: int
     if newest and max_age is not None and newest["age_days"] > max_age:
         age = f"{number_of(newest['age_days'], 'day')} old, more than {max_age}"
         problems.insert(0, f"the newest list, {newest['period']}, is {age}")
-    return {"system": system, "list": newest, "periods": periods, "corrections": corrections, "problems": problems}
+    return {
+        "system": system, "list": newest, "periods": periods, "corrections": corrections,
+        "left_out": in_no_list(connection, known), "problems": problems,
+    }  # fmt: skip
 
 
 def _corrections(connection: sa.Connection, published: list[Period]) -> list[dict[str, Any]]:

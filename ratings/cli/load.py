@@ -150,7 +150,7 @@ def games(
         if decision is not None:
             enter_correction(connection, period, loaded, decision)
     for note in notes:
-        session.say(f"  note: {note}")
+        session.note(note)
     ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused"))
 
 

@@ -61,4 +61,4 @@ def _tell(session: Session, done: Revised, *, dry_run: bool) -> None:
         told = f"{would}revision {revision}, {number_of(changes, 'value')} changed" if revision else "stays as it is"
         session.say(f"{period.system} {period.name}: {told}")
     for note in done.notes:
-        session.say(f"  note: {note}")
+        session.note(note)

@@ -131,6 +131,10 @@ class Session:
         if not self.quiet:
             self.log.say(text)
 
+    def note(self, text: str) -> None:
+        """Say a note under what was said before; one that warns says that instead."""
+        self.say(f"  {text}" if text.startswith("warning: ") else f"  note: {text}")
+
     def show(self, text: str) -> None:
         """Write a result on stdout.
 
@@ -178,7 +182,7 @@ class Session:
         counts += [f"{number_of(loaded.late, 'late report')} (dated before the period)"] if loaded.late else []
         self.say(f"{loaded.file}: {', '.join(counts)}" + (f" (load {loaded.load_key})" if loaded.load_key else ""))
         for note in loaded.notes:
-            self.say(f"  note: {note}")
+            self.note(note)
         for issue in loaded.issues[:MOST_SHOWN]:
             self.say(f"  refused: {issue}")
         if len(loaded.issues) > MOST_SHOWN:

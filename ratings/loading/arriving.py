@@ -84,7 +84,7 @@ class Arriving:
         told = rows_by_person(rows, self.around.persons)
         refuse_one_person(table, rows, told, issues)
         good = ~bad_rows(len(table), issues)
-        stored = rows_by_person(self._stored(rows, good, storing), self.around.persons)
+        stored = rows_by_person(self._stored(told, good, storing), self.around.persons)
         known, gone = find_known(told, good, stored), told.among(self.around.gone)
         stored = stored.where(~stored.among(self.around.gone))
         clashes = find_clashes(table, told, good & ~known & ~gone, stored, self.codes.get("", 0), issues)
