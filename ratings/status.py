@@ -13,16 +13,16 @@ from ratings.store import schema
 from ratings.store.adjusted import adjustments_since
 from ratings.store.connect import schema_revision, shown
 from ratings.store.inputs import is_stale
-from ratings.store.ledger import corrections_by_period
 from ratings.store.periods import Period, all_periods, find_period
+from ratings.store.waiting import waiting_by_period
 from ratings.wording import number_of
 
 
 def status(connection: sa.Connection, on: dt.date, system: str | None, max_age: int | None) -> dict[str, Any]:
     """Give how a database's systems stand on a day, as values; `problems` says what asks for somebody.
 
-    A problem is a period that something blocks, one that has ended and is not published, a published one that
-    corrections wait in, and, with `max_age`, a newest list that came into force more days ago.
+    A problem is a period that something blocks, one that has ended and is not published, a published one that is to be
+    revised, and, with `max_age`, a newest list that came into force more days ago.
     """
     chosen = [system] if system else systems_of(connection)
     told = [_of_system(connection, name, on, max_age) for name in chosen]
@@ -61,8 +61,8 @@ def _of_system(connection: sa.Connection, system: str, on: dt.date, max_age: int
 
 
 def _corrections(connection: sa.Connection, published: list[Period]) -> list[dict[str, Any]]:
-    """Give the published periods that corrections wait in, and these."""
-    waiting = corrections_by_period(connection, published)
+    """Give the published periods that are to be revised, and for what."""
+    waiting = waiting_by_period(connection, published)
     return [{"period": one.name, "corrections": waiting[one.key]} for one in published if one.key in waiting]
 
 

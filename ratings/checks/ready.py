@@ -28,10 +28,10 @@ from ratings.store import schema
 from ratings.store.events import read_events
 from ratings.store.games import read_played
 from ratings.store.inputs import is_stale
-from ratings.store.ledger import corrections_waiting
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import highest_key
 from ratings.store.standings import start_of
+from ratings.store.waiting import waiting as waits_for
 from ratings.wording import number_of
 
 NO_GAMES = "no games are loaded into this period"
@@ -90,7 +90,7 @@ def _of_files(connection: sa.Connection, gathered: Gathered, rules: RuleSet) -> 
         **_aside(connection, period),
         "left_out": in_no_list(connection, [period]) if period.published else in_no_list_of(connection, period.system),
         "held": mending.held(connection, period),
-        "corrections": corrections_waiting(connection, period),
+        "corrections": waits_for(connection, period),
         "accepted": _accepted(connection, period),
         "late_reports": sum(one["late"] for one in tournaments),
         "same_events": same_events(connection, gathered),

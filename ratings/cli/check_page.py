@@ -269,7 +269,7 @@ INFORMATION: Iterable[Section] = (
         _in_no_list,
         "loaded again, the whole tournament, into the next period, they are rated there; what was held is released",
     ),
-    Section("Corrections that wait for `ratings revise`", "corrections", str),
+    Section("What waits for `ratings revise`", "corrections", str),
     Section("Accepted by hand", "accepted", lambda one: f"{one['tournament']}: {one['reason']}"),
     Section("Tournaments with late reports, dated before the period", "late", _late_line, rows=_late),
     Section("First seen in this period", "newcomers", _unrated),

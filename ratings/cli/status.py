@@ -32,8 +32,8 @@ def status(
 ) -> None:
     """Show each system's newest list, the periods not published, what blocks them, and who holds a lock.
 
-    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, corrections wait to be
-    revised, or a list is too old. 1: there is no database.
+    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, a published list is to be
+    revised, or one is too old. 1: there is no database.
 
     \b
     Example:

@@ -164,10 +164,10 @@ def _signed(connection: sa.Connection, system: str, player: int, day: dt.date) -
 
 
 def unsign(connection: sa.Connection, system: str, player_id: str, day: dt.date, decision: Decision) -> str:
-    """Take a signed value back that no published list started from, and give it in words.
+    """Take a signed value back, and give it in words; a published list that started from it is to be revised.
 
     Raises:
-        RatingsError: there is none of that day, a published list has it, or no reason is given.
+        RatingsError: there is none of that day, or no reason is given.
     """
     decision.must_have_a_reason()
     player = find_player(connection, player_id)
