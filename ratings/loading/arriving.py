@@ -82,10 +82,11 @@ class Arriving:
         self._must_not_overlap(rows)
         self.around.tournaments.refuse_days_outside(table, rows, self.period, issues)
         told = rows_by_person(rows, self.around.persons)
-        refuse_one_person(table, rows, told, issues)
+        gone = told.among(self.around.gone)
+        refuse_one_person(table, rows, told, gone, issues)
         good = ~bad_rows(len(table), issues)
         stored = rows_by_person(self._stored(told, good, storing), self.around.persons)
-        known, gone = find_known(told, good, stored), told.among(self.around.gone)
+        known = find_known(told, good, stored)
         stored = stored.where(~stored.among(self.around.gone))
         clashes = find_clashes(table, told, good & ~known & ~gone, stored, self.codes.get("", 0), issues)
         new = ~bad_rows(len(table), issues) & ~known
