@@ -163,8 +163,10 @@ class Session:
         for one in loaded:
             self.tell(one)
         aside = next((one.set_aside for one in reversed(loaded) if not one.unchanged), ())
-        for code in aside[:MOST_SHOWN]:
-            self.say(f"  set aside: tournament {code} is not rated until its refused rows are mended and loaded again")
+        here = {code for one in loaded for code in one.set_aside_here}
+        for code in sorted(aside, key=lambda code: code not in here)[:MOST_SHOWN]:
+            told = "set aside" if code in here else "set aside earlier"
+            self.say(f"  {told}: tournament {code} is not rated until its refused rows are mended and loaded again")
         if len(aside) > MOST_SHOWN:
             self.say(f"  … and {len(aside) - MOST_SHOWN} more tournaments")
 
