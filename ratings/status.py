@@ -7,21 +7,22 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from ratings.loading.in_no_list import in_no_list
 from ratings.loading.mending import blocks
 from ratings.store import schema
 from ratings.store.adjusted import adjustments_since
 from ratings.store.connect import schema_revision, shown
 from ratings.store.inputs import is_stale
-from ratings.store.ledger import corrections_by_period
 from ratings.store.periods import Period, all_periods, find_period
+from ratings.store.waiting import waiting_by_period
 from ratings.wording import number_of
 
 
 def status(connection: sa.Connection, on: dt.date, system: str | None, max_age: int | None) -> dict[str, Any]:
     """Give how a database's systems stand on a day, as values; `problems` says what asks for somebody.
 
-    A problem is a period that something blocks, one that has ended and is not published, a published one that
-    corrections wait in, and, with `max_age`, a newest list that came into force more days ago.
+    A problem is a period that something blocks, one that has ended and is not published, a published one that is to be
+    revised, and, with `max_age`, a newest list that came into force more days ago.
     """
     chosen = [system] if system else systems_of(connection)
     told = [_of_system(connection, name, on, max_age) for name in chosen]
@@ -53,12 +54,15 @@ def _of_system(connection: sa.Connection, system: str, on: dt.date, max_age: int
     if newest and max_age is not None and newest["age_days"] > max_age:
         age = f"{number_of(newest['age_days'], 'day')} old, more than {max_age}"
         problems.insert(0, f"the newest list, {newest['period']}, is {age}")
-    return {"system": system, "list": newest, "periods": periods, "corrections": corrections, "problems": problems}
+    return {
+        "system": system, "list": newest, "periods": periods, "corrections": corrections,
+        "left_out": in_no_list(connection, known), "problems": problems,
+    }  # fmt: skip
 
 
 def _corrections(connection: sa.Connection, published: list[Period]) -> list[dict[str, Any]]:
-    """Give the published periods that corrections wait in, and these."""
-    waiting = corrections_by_period(connection, published)
+    """Give the published periods that are to be revised, and for what."""
+    waiting = waiting_by_period(connection, published)
     return [{"period": one.name, "corrections": waiting[one.key]} for one in published if one.key in waiting]
 
 

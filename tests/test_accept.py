@@ -70,3 +70,21 @@ def test_a_run_enters_it_too(desk):
             "list.csv", "--games", "g.csv", "--tournaments", "t.csv", "--out", "out", "--accept", "FAST", *WHY,
             "--by", "Night Job")  # fmt: skip
     assert [one[:4] for one in entries(desk)] == [("accept", "Night Job", "", "team match")]
+
+
+def test_rows_given_up_are_not_asked_for(ready_desk):
+    rows = ("T1,1,2026-01-10,A,B,1-0", "T1,2,2026-01-11,A,Q9,1-0")
+    said = ready_desk.load_rows(*rows, code=3, options=("--accept-partial",)).err
+    assert "The refused rows are in refused.csv: they are given up, nothing waits for them." in said
+    assert ready_desk.check()["blocks"] == []
+    assert "mend them there and load that file" in ready_desk.load_rows(*rows, "T2,1,2026-01-10,A,A,1-0", code=3).err
+
+
+def test_what_another_file_set_aside_is_said_so(ready_desk):
+    ready_desk.load_rows("T1,1,2026-01-10,A,B,1-0", "T1,2,2026-01-11,A,Q9,1-0", code=3)
+    said = ready_desk.load_rows("T3,1,2026-01-10,C,D,1-0", code=3, name="late.csv").err
+    assert "  set aside earlier: tournament T1 is not rated until" in said
+    said = ready_desk.load_rows("T2,1,2026-01-10,A,A,1-0", "T3,2,2026-01-11,C,D,1-0", code=3, name="third.csv").err
+    assert [line.split(" is not")[0] for line in said.splitlines() if "set aside" in line] == [
+        "  set aside: tournament T2", "  set aside earlier: tournament T1",
+    ]  # fmt: skip

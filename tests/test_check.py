@@ -109,6 +109,22 @@ def test_published(ready):
     assert ready.do("check", *SYSTEM).out.splitlines()[0] == "Published."
 
 
+def test_nothing_is_loaded_any_more(ready):
+    """Nothing blocks, but there is nothing to publish, or what there is has to be rated first."""
+    ready.load_rows(f"T1,1,{DAY},A,B,1-0")
+    ready.load_rows(f"T1,2,{DAY},A,C,1-0", name="more.csv")
+    ready.do("rate", *SYSTEM)
+    assert ready.check()["ready"] is True
+    ready.do("unload", 4)
+    told = ready.do("check", *SYSTEM)
+    assert told.out.startswith("To be rated again: what it was rated from has changed since.\n")
+    assert "  next: ratings rate ffe-national 2026-01" in told.out.splitlines()
+    assert ready.check()["ready"] is False
+    ready.do("unload", 3)
+    assert ready.do("check", *SYSTEM).out.startswith("No games are loaded: there is nothing to publish.\n")
+    assert ready.check()["ready"] is False
+
+
 def test_it_writes_nothing(full):
     before = full.dump()
     full.do("check", *SYSTEM, code=3)

@@ -133,10 +133,39 @@ def test_a_league_whose_rounds_begin_again_is_told_what_to_do(ready):
     ready.load_rows("LEAGUE,1,2026-01-03,A,B,1-0", "LEAGUE,1,2026-01-03,C,D,1-0")
     told = ready.load_rows("LEAGUE,1,2026-01-17,A,C,1-0", "LEAGUE,1,2026-01-17,D,C,1-0", name="2.csv", code=3).err
     why = "; if they are two rounds, number the rounds on, or give each part of the event a code of its own"
-    assert f"a player has two games in this round: line 2 and a game already stored{why}\n" in told
-    assert f"the same pairing stands differently in line 3 and a game already stored{why}\n" in told
+    stored = "a game already stored (LEAGUE, round 1, 2026-01-03, {}, in 2026-01)"
+    assert f"A has two games in this round: line 2 and {stored.format('A - B 1-0')}{why}; C has" in told
+    assert f"the same pairing stands differently in line 3 and {stored.format('C - D 1-0')}{why}\n" in told
     told = ready.load_rows("OPEN,1,2026-01-17,A,C,1-0", "OPEN,1,2026-01-18,A,D,1-0", name="3.csv", code=3).err
-    assert "a player has two games in this round: lines 2, 3\n" in told
+    assert "A has two games in this round: lines 2, 3\n" in told
+
+
+def test_the_player_and_the_stored_game_are_named_once_a_line(ready):
+    """Also those of another period, and of whoever stands under a second id."""
+    ready.load_rows(f"T2,1,{DAY},A,B,1-0", f"T2,1,{DAY},C,D,1/2-1/2")
+    ready.do("rate", "ffe-national", "2026-01")
+    ready.do("publish", "ffe-national", "2026-01")
+    ready.do("period", "add", "ffe-national", "2026-02", "--starts", "2026-02-01", "--ends", "2026-02-28")
+    rows = ("T2,1,2026-02-10,A,E,1-0", "T2,1,2026-02-10,C,B,1-0", "T2,1,2026-02-10,F,U,1-0", "T2,1,2026-02-11,U,F,0-1",
+            "T2,1,2026-02-11,U,V,0-1")  # fmt: skip
+    said = ready.load(ready.games("more.csv", *rows), period="2026-02", code=3).err
+    named = ("A - B 1-0", "C - D 1/2-1/2")
+    why = "; if they are two rounds, number the rounds on, or give each part of the event a code of its own"
+    stored = [f"a game already stored (T2, round 1, {DAY}, {game}, in 2026-01){why}" for game in named]
+    reasons = [line.split("': ")[1] for line in said.splitlines() if "  refused: " in line and "two games" in line]
+    assert reasons == [
+        f"A has two games in this round: line 2 and {stored[0]}",
+        f"B has two games in this round: line 3 and {stored[0]}; C has two games in this round: line 3 and {stored[1]}",
+        "U has two games in this round: lines 4, 5, 6",
+        "U has two games in this round: lines 4, 5, 6",
+        "U has two games in this round: lines 4, 5, 6",
+    ]
+
+
+def test_both_players_of_two_lines(ready):
+    said = ready.load_rows(f"T2,1,{DAY},A,B,1-0", f"T2,1,{DAY},C,A,1-0", f"T2,1,{DAY},B,C,1-0", code=3).err
+    assert "A has two games in this round: lines 2, 3; B has two games in this round: lines 2, 4" in said
+    assert said.count("  refused: ") == 3
 
 
 def test_a_bye_and_a_game_in_one_round(ready_desk):

@@ -280,3 +280,15 @@ class TestLists:
         desk_with.do(*load, "--date", "31/12/2025")
         assert "unchanged" in desk_with.do(*load, "--date", "31.12.2025").err
         assert [row["scope"] for row in desk_with.do("loads", "--json").json][1:] == ["ffe-national@2025-12-31"]
+
+
+def test_a_registered_id_with_another_name_is_said(ready_desk):
+    """The wrong column, or somebody else's licence: more often than a wedding."""
+    rows = "id,name,club\nA,Alpha Anne,Lyon\nB,Bravo Bruno,Reims\nC,Gamma Claire,Lyon\n"
+    said = ready_desk.do("load", "players", ready_desk.file("new.csv", rows)).err
+    told = "B: Beta Bruno -> Bravo Bruno, C: Gamma Chloé -> Gamma Claire"
+    assert f"  warning: registered ids get another name: {told}\n" in said
+    many = "id,name\n" + "".join(f"N{n:02d},New {n}\n" for n in range(12))
+    assert "another name" not in ready_desk.do("load", "players", ready_desk.file("many.csv", many)).err
+    said = ready_desk.do("load", "players", ready_desk.file("again.csv", many.replace("New", "Old"))).err
+    assert "N09: New 9 -> Old 9 and 2 more\n" in said

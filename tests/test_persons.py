@@ -96,11 +96,42 @@ class TestMerge:
         office.load_rows(*MONTHS["2026-01"])
         office.stopped("person", "merge", "B", "--into", "A", *WHY, error="B and A have met")
 
+    @pytest.mark.parametrize("out", [
+        ("withdraw",), ("reassign", "--from", "A2", "--to", "F"), ("correct", "--result", "1-0"),
+    ])  # fmt: skip
+    def test_a_game_between_the_ids_that_is_out_does_not_count(self, two_ids, out):
+        office, _ = two_ids
+        office.load_rows("T1,1,2026-01-10,A,A2,1/2-1/2", "T1,2,2026-01-11,A2,C,1-0")
+        met = r"A2 and A have met: T1, round 1, 2026-01-10, A - A2 1/2-1/2 \(ffe-national 2026-01\)"
+        words = ("person", "merge", "A2", "--into", "A", *WHY)
+        office.stopped(*words, error=met, hint="ratings reassign or withdraw ffe-national 2026-01")
+        verb, *more = out
+        named = ("--tournament", "T1", "--round", "1")
+        office.do(verb, SYSTEM, "2026-01", *named, *more, *WHY)
+        if verb == "correct":  # the right row is a game of both as well
+            office.stopped(*words, error="A - A2 1-0")
+            office.do("withdraw", SYSTEM, "2026-01", *named, *WHY)
+        office.do(*words)
+        again = ("T1,1,2026-01-10,A,A2,1/2-1/2", "T1,2,2026-01-11,A2,C,1-0", "T1,3,2026-01-12,B,C,1-0")
+        assert "they stay out" in office.load_rows(*again, name="again.csv").err
+        office.do("rate", SYSTEM, "2026-01")
+        assert ("T1", "A", "C", "1-0", "rated") in office.stored()
+
+    def test_a_game_against_any_id_of_the_person_counts(self, two_ids):
+        office, _ = two_ids
+        office.do("load", "players", office.file("three.csv", "id,name\nA3,Alpha Anne\n"))
+        office.load_rows("T1,1,2026-01-10,A2,A3,1-0")
+        office.do("person", "merge", "A2", "--into", "A", *WHY)
+        office.stopped("person", "merge", "A3", "--into", "A", *WHY, error="A3 and A have met: T1, .* A2 - A3 1-0")
+
     def test_one_game_under_both_ids_is_warned_of(self, two_ids):
         office, _ = two_ids
         office.load_rows("T1,,2026-01-10,A,B,1-0", "T1,,2026-01-10,A2,B,1-0", "T1,,2026-01-10,A2,C,1-0")
         told = office.do("person", "merge", "A2", "--into", "A", *WHY).err
         assert "warning: 1 game under both ids would count twice: withdraw one of each" in told
+        office.do("person", "unmerge", "A2", *WHY)
+        office.do("withdraw", SYSTEM, "2026-01", "--white", "A2", "--black", "B", *WHY)
+        assert "would count twice" not in office.do("person", "merge", "A2", "--into", "A", *WHY).err
 
     def test_decisions_about_a_game_under_the_other_id(self, two_ids):
         """The stored row is meant, whichever id it has."""

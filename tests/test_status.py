@@ -67,6 +67,160 @@ def test_corrections_that_wait_ask_for_somebody_until_the_list_is_revised(ready)
     assert stands(ready)["systems"][0]["corrections"] == []
 
 
+class TestToBeRevised:
+    """Published lists that something decided, or another system's revision, has left behind."""
+
+    WHY = ("--reason", "claim")
+
+    def waits(self, desk) -> list[str]:
+        """Give what waits, each as `period: what`, and check that the exit code says so."""
+        told = desk.run("status", "--json", "--on", "2026-01-20").json["systems"]
+        waits = [f"{one['period']}: {text}" for name in told for one in name["corrections"]
+                 for text in one["corrections"]]  # fmt: skip
+        stands(desk, code=3 if waits else 0)
+        return waits
+
+    @pytest.fixture
+    def both(self, ready):
+        """An office with a national and a rapid list, in which C, unrated there, is credited with the national."""
+        ready.load_rows(GOOD, "T1,1,2026-01-10,C,D,1-0")
+        for system in ("ffe-national", "ffe-rapid"):
+            if system == "ffe-rapid":
+                ready.do("load", "list", ready.file("r.csv", "id,rating\nA,1700\nB,1650\n"), "--system", system,
+                         "--date", "2026-01-31")  # fmt: skip
+                ready.do("period", "add", system, "2026-02", *FEBRUARY)
+                games = ready.games("rapid.csv", *(f"R,{n},2026-02-10,{pair},1-0" for n, pair in enumerate(
+                    ("A,C", "B,C", "A,B"), 1)))  # fmt: skip
+                ready.load(games, system=system, period="2026-02")
+            period = "2026-01" if system == "ffe-national" else "2026-02"
+            ready.do("rate", system, period)
+            ready.do("publish", system, period)
+        return ready
+
+    def test_a_list_that_took_ratings_over_from_one_that_is_revised(self, both):
+        both.do("correct", *SYSTEM, "--tournament", "T1", "--white", "C", "--result", "0-1", *self.WHY)
+        said = both.do("revise", *SYSTEM, *self.WHY).err
+        assert "note: ffe-rapid 2026-02 took ratings over: revise it too (ratings revise ffe-rapid 2026-02)" in said
+        told = "taken over: the ratings of ffe-national of 2026-02-01, which are revised (revision 2)"
+        assert self.waits(both) == [f"2026-02: {told}"]
+        assert both.check("2026-02", "ffe-rapid")["corrections"] == [told]
+        both.do("revise", "ffe-rapid", "2026-02", *self.WHY)
+        assert self.waits(both) == []
+
+    def test_not_where_nothing_is_taken_over_that_is_another_rating(self, both):
+        """A and B have ratings of their own in rapid: what becomes of their national ones moves nothing there."""
+        both.do("correct", *SYSTEM, "--tournament", "T1", "--white", "A", "--result", "0-1", *self.WHY)
+        assert "took ratings over" not in both.do("revise", *SYSTEM, *self.WHY).err
+        assert self.waits(both) == []
+        assert "stays as it is" in both.do("revise", "ffe-rapid", "2026-02", *self.WHY).err
+
+    def test_a_rating_signed_for_a_day_of_the_other_systems_list(self, both):
+        signed = ("sign", "ffe-national", "C", "--rating", "2000", "--on", "2026-01-20", "--signatory", "Board")
+        both.do(*signed, *self.WHY)
+        (told,) = self.waits(both)
+        assert told.startswith("2026-02: sign: rating 2000 of C Gamma Chloé from 2026-01-20")
+        both.do("revise", "ffe-rapid", "2026-02", *self.WHY)
+        assert self.waits(both) == []
+
+    def test_a_signed_value_taken_back_after_a_list_started_from_it(self, ready):
+        signed = ("sign", "ffe-national", "A", "--on", "2026-01-01", *self.WHY)
+        ready.do(*signed, "--rating", "1900", "--signatory", "Board")
+        published(ready)
+        before = ready.do("export", *SYSTEM).rows
+        ready.do(*signed, "--undo")
+        assert self.waits(ready) == [
+            "2026-01: unsign: signed rating of A Alpha Anne from 2026-01-01 taken back"
+        ]  # fmt: skip
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert self.waits(ready) == []
+        assert ready.do("export", *SYSTEM).rows != before
+
+    def test_ids_merged_and_taken_apart(self, ready):
+        published(ready)
+        ready.do("person", "merge", "B", "--into", "E", *self.WHY)
+        assert self.waits(ready) == ["2026-01: merge: B Beta Bruno is E Epsilon Eve"]
+        ready.do("person", "unmerge", "B", *self.WHY)
+        assert self.waits(ready) == []
+        ready.do("person", "merge", "B", "--into", "E", *self.WHY)
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert self.waits(ready) == []
+        ready.do("person", "unmerge", "B", *self.WHY)
+        assert self.waits(ready) == ["2026-01: unmerge: B Beta Bruno is a person of its own again"]
+        ready.do("period", "add", SYSTEM[0], "2026-02", *FEBRUARY)
+        named = {"error": "one person in the list", "hint": "ratings revise ffe-national 2026-01$"}
+        ready.stopped("rate", SYSTEM[0], "2026-02", **named)
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert self.waits(ready) == []
+        ready.do("rate", SYSTEM[0], "2026-02")
+
+    def test_ids_that_never_played_and_are_taken_apart_again(self, ready):
+        """No row moves, but the list said that they are one: it is revised all the same, or the next is never rated."""
+        ready.do("load", "players", ready.file("more.csv", "id,name\nX,Xena\nY,Yvo\n"))
+        ready.do("person", "merge", "X", "--into", "Y", *self.WHY)
+        published(ready)
+        ready.do("person", "unmerge", "X", *self.WHY)
+        assert len(self.waits(ready)) == 1
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert self.waits(ready) == []
+        ready.do("period", "add", SYSTEM[0], "2026-02", *FEBRUARY)
+        ready.do("rate", SYSTEM[0], "2026-02")
+
+    def test_games_given_to_another_person(self, ready):
+        published(ready)
+        ready.do("person", "split", "A", "--to", "F", *self.WHY)
+        assert [told.split(": ")[:2] for told in self.waits(ready)] == [["2026-01", "reassign"]]
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert self.waits(ready) == []
+
+
+class TestNothingWaits:
+    """What is undone since the newest list was made leaves nothing to be revised."""
+
+    WHY = ("--reason", "claim")
+    GAME = ("--tournament", "T1", "--white", "A")
+
+    @pytest.mark.parametrize("kept", [("hold", ("--tournament", "T1")), ("hold", GAME), ("hold", ("--player", "A")),
+                                      ("withdraw", GAME)])  # fmt: skip
+    def test_a_release_of_what_was_kept_out_since(self, ready, kept):
+        verb, named = kept
+        published(ready)
+        ready.do(verb, *SYSTEM, *named, *self.WHY)
+        assert len(stands(ready, code=3)["systems"][0]["corrections"]) == 1
+        ready.do("release", *SYSTEM, *named, *self.WHY)
+        assert stands(ready)["systems"][0]["corrections"] == []
+        assert ready.check()["corrections"] == []
+        assert ready.do("revise", *SYSTEM, *self.WHY).err == "ffe-national 2026-01: stays as it is\n"
+
+    def test_what_was_held_is_held_again(self, ready):
+        ready.load_rows(GOOD)
+        held = (*SYSTEM, "--tournament", "T1", *self.WHY)
+        ready.do("hold", *held)
+        ready.do("rate", *SYSTEM, code=3)
+        ready.do("publish", *SYSTEM, code=3)
+        ready.do("release", *held)
+        assert len(stands(ready, code=3)["systems"][0]["corrections"]) == 1
+        ready.do("hold", *held)
+        assert stands(ready)["systems"][0]["corrections"] == []
+
+    def test_a_hold_that_ends_in_a_withdrawal_waits(self, ready):
+        ready.load_rows(GOOD)
+        ready.do("hold", *SYSTEM, *self.GAME, *self.WHY)
+        ready.do("rate", *SYSTEM, code=3)
+        ready.do("publish", *SYSTEM, code=3)
+        ready.do("withdraw", *SYSTEM, *self.GAME, *self.WHY)
+        ready.do("release", *SYSTEM, *self.GAME, *self.WHY)
+        assert len(stands(ready, code=3)["systems"][0]["corrections"]) == 1
+        ready.do("revise", *SYSTEM, *self.WHY)
+        assert stands(ready)["systems"][0]["corrections"] == []
+
+    def test_a_correction_whose_load_is_taken_back(self, ready):
+        published(ready)
+        ready.load(ready.games("late.csv", "T1,2,2026-01-12,A,D,1-0"), options=("--correction", "late"))
+        assert len(stands(ready, code=3)["systems"][0]["corrections"]) == 1
+        ready.do("unload", 4)
+        assert stands(ready)["systems"][0]["corrections"] == []
+
+
 @pytest.mark.parametrize("days, code", [("9", 3), ("10", 0), ("11", 0), ("0", 3)])
 def test_a_list_older_than_wanted(ready_desk, days, code):
     told = stands(published(ready_desk), "--max-age", days, on="2026-02-11", code=code)

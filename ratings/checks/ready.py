@@ -19,20 +19,24 @@ from ratings.checks.would_change import would_change
 from ratings.files.cells import RESULTS, as_date
 from ratings.loading import mending
 from ratings.loading.doubts import doubts
+from ratings.loading.in_no_list import in_no_list, in_no_list_of
 from ratings.loading.journal import outstanding
 from ratings.loading.same_events import repeated_games
 from ratings.publish.usual import as_published, would_be
 from ratings.rules import RuleSet
 from ratings.store import schema
+from ratings.store.events import read_events
 from ratings.store.games import read_played
 from ratings.store.inputs import is_stale
-from ratings.store.ledger import corrections_waiting
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import highest_key
 from ratings.store.standings import start_of
+from ratings.store.waiting import waiting as waits_for
 from ratings.wording import number_of
 
 NO_GAMES = "no games are loaded into this period"
+READY, PUBLISHED = "Ready to publish.", "Published."
+"""Verdicts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,9 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         told["doubts"] += told.pop("warnings")
     judged = as_published(connection, period) if rated is None else would_be(connection, period, rated.rows)
     told |= {} if judged is None else {"figures": judged.as_told()}
-    told["blocks"] = _blocks(told, waiting)
-    told["ready"], told["verdict"] = not told["blocks"], _verdict(period, len(told["blocks"]))
+    told["blocks"] = _blocks(told, waiting, _brought_since(connection, period, told["left_out"]))
+    told["verdict"] = _verdict(period, told)
+    told["ready"] = told["verdict"] in (READY, PUBLISHED) and not told["blocks"]
     return Checked(told, rated)
 
 
@@ -83,8 +88,9 @@ def _of_files(connection: sa.Connection, gathered: Gathered, rules: RuleSet) -> 
         "tournaments": tournaments,
         **received.refused_rows(refused),
         **_aside(connection, period),
+        "left_out": in_no_list(connection, [period]) if period.published else in_no_list_of(connection, period.system),
         "held": mending.held(connection, period),
-        "corrections": corrections_waiting(connection, period),
+        "corrections": waits_for(connection, period),
         "accepted": _accepted(connection, period),
         "late_reports": sum(one["late"] for one in tournaments),
         **_of_same_content(connection, gathered),
@@ -153,16 +159,30 @@ def _unpublished_before(connection: sa.Connection, period: Period) -> list[str]:
     return [other.name for other in periods if other.ends < period.starts and not other.published]
 
 
-def _blocks(told: dict[str, Any], waiting: list[str]) -> list[str]:
+def _brought_since(connection: sa.Connection, period: Period, left_out: list[dict[str, Any]]) -> set[str]:
+    """Give the tournaments that a published list was made without, of which later periods have every game."""
+    if not period.published:
+        return set()
+    without = {event.code for event in read_events(connection, period) if event.set_aside}
+    return without - {one["tournament"] for one in left_out}
+
+
+def _blocks(told: dict[str, Any], waiting: list[str], brought: set[str]) -> list[str]:
     blocks = [mending.not_mended(told["refused_count"])] if told["refused_count"] else []
-    blocks += [mending.told_aside(code, why) for code, why in told["set_aside_why"].items()]
+    aside = {code: why for code, why in told["set_aside_why"].items() if code not in brought}
+    blocks += [mending.told_aside(code, why) for code, why in aside.items()]
     blocks += told["held"]
     blocks += [f"the earlier period {name} is not published" for name in waiting]
     return blocks
 
 
-def _verdict(period: Period, blocks: int) -> str:
+def _verdict(period: Period, told: dict[str, Any]) -> str:
     """Say in a sentence whether the list can be published."""
-    if blocks:
-        return f"Not ready: {number_of(blocks, 'thing')} {'blocks' if blocks == 1 else 'block'}."
-    return "Published." if period.published else "Ready to publish."
+    count = len(told["blocks"])
+    if period.published:
+        return PUBLISHED
+    if count:
+        return f"Not ready: {number_of(count, 'thing')} {'blocks' if count == 1 else 'block'}."
+    if not told["counts"]["rows"]:
+        return "No games are loaded: there is nothing to publish."
+    return "To be rated again: what it was rated from has changed since." if told["stale"] else READY

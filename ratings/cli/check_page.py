@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from ratings.cli.check_advice import what_to_do
 from ratings.cli.gate import figure_lines
 from ratings.wording import number_of, one_a_line
 
@@ -53,7 +54,8 @@ def page(told: dict[str, Any], *, show_all: bool = False) -> str:
     told = {**told, "need_estimate_players": number_of(told.get("need_estimate_count", 0), "player")}
     lines = [told["verdict"], *_counts(told)]
     if told["blocks"]:
-        lines += ["", "What blocks", *_cut([f"  {block}" for block in told["blocks"]], show_all), *_what_to_do(told)]
+        heading = "Not in this list, or waiting" if told["state"] == "published" else "What blocks"
+        lines += ["", heading, *_cut([f"  {block}" for block in told["blocks"]], show_all), *what_to_do(told)]
     for section in BLOCKING:
         lines += _section(section, told, show_all)
     lines += _figures(told)
@@ -73,11 +75,11 @@ def _counts(told: dict[str, Any]) -> list[str]:
         f"{number_of(counts['loads'], 'load')}: {number_of(counts['played'], 'game')} played, "
         f"{counts['not_played']} not; {number_of(counts['players'], 'player')}",
     ]
-    if told["stale"]:
-        lines.append("  what it was rated from has changed since: rate it again")
     if "new" in told:
         lines.append(f"  would give {told['new']} new and {told['changed']} changed ratings")
-    if told["ready"] and told["state"] != "published":
+    if told["stale"]:
+        lines.append("  what it was rated from has changed since: rate it again")
+    if not told["blocks"] and told["state"] != "published":
         is_rated = told["state"] == "rated" and not told["stale"]
         lines.append(f"  next: ratings {'publish' if is_rated else 'rate'} {told['system']} {told['period']}")
     return lines
@@ -93,20 +95,6 @@ def _figures(told: dict[str, Any]) -> list[str]:
     is_asked = bool(judged.reasons) and told["state"] != "published"
     asks = ["it is unusual: `ratings publish` asks for --accept-unusual REASON"] if is_asked else []
     return ["", *(f"  {line}" for line in (*figure_lines(judged), *asks))]
-
-
-def _what_to_do(told: dict[str, Any]) -> list[str]:
-    """Say how what blocks is got out of the way."""
-    lines = []
-    if any("refused row" not in why for why in told["set_aside_why"].values()):
-        lines.append("  `ratings rate … --accept CODE --reason WHY` rates what the rules do not accept.")
-    if told["held"]:
-        lines.append("  `ratings release … --reason WHY` ends a hold.")
-    if told["refused_count"]:
-        place = f"{told['system']} {told['period']}"
-        lines.append(f"  Mend what `ratings export {place} --what refused` gives (--of list|players for others),")
-        lines.append("  and load it; or load the mended file with --accept-partial, to do without the rest.")
-    return lines
 
 
 def _section(section: Section, told: dict[str, Any], show_all: bool) -> list[str]:
@@ -151,6 +139,12 @@ def _mistaken(one: dict[str, Any]) -> str:
         f"{place}, {number_of(one['games'], 'game')}: {_person(one)}\n"
         f"    perhaps {_person(one['perhaps'])}: {SLIPS[one['slip']]}; {why}"
     )
+
+
+def _in_no_list(one: dict[str, Any]) -> str:
+    refused = [f"{number_of(one['refused'], 'row')} refused"] if one["refused"] else []
+    counts = " and ".join([number_of(one["games"], "game"), *refused])
+    return f"{one['period']} {one['tournament'] or 'no tournament'}: {counts} ({one['why']})"
 
 
 def _same_event(one: dict[str, Any]) -> str:
@@ -277,7 +271,13 @@ INFORMATION: Iterable[Section] = (
         "`ratings check {system} {period} --estimates FILE` writes them by club, to be filled in and loaded",
         rows=_by_club,
     ),
-    Section("Corrections that wait for `ratings revise`", "corrections", lambda told: one_a_line(told, BELOW)),
+    Section(
+        "Games that a published list was made without, and that are in no list yet",
+        "left_out",
+        _in_no_list,
+        "loaded again, the whole tournament, into the next period, they are rated there; what was held is released",
+    ),
+    Section("What waits for `ratings revise`", "corrections", lambda told: one_a_line(told, BELOW)),
     Section("Accepted by hand", "accepted", lambda one: f"{one['tournament']}: {one['reason']}"),
     Section("Tournaments with late reports, dated before the period", "late", _late_line, rows=_late),
     Section("First seen in this period", "newcomers", _unrated),

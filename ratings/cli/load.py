@@ -61,7 +61,9 @@ def players(
         }  # fmt: skip
         loaded = [load_players(connection, source, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused, "SYSTEM PERIOD --what refused --of players"))
+    ctx.exit(
+        _finish(session, opened, loaded, refused, "SYSTEM PERIOD --what refused --of players", given_up=accept_partial)
+    )
 
 
 @load.command("list")
@@ -97,7 +99,11 @@ def list_(
         }  # fmt: skip
         loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
         refused = _refused(connection, loaded)
-    ctx.exit(_finish(session, opened, loaded, refused, f"{rules.system} PERIOD --what refused --of list"))
+    ctx.exit(
+        _finish(
+            session, opened, loaded, refused, f"{rules.system} PERIOD --what refused --of list", given_up=accept_partial
+        )
+    )
 
 
 @load.command()
@@ -150,8 +156,8 @@ def games(
         if decision is not None:
             enter_correction(connection, period, loaded, decision)
     for note in notes:
-        session.say(f"  note: {note}")
-    ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused"))
+        session.note(note)
+    ctx.exit(_finish(session, opened, loaded, refused, f"{system} {name} --what refused", given_up=accept_partial))
 
 
 def _reopened(period: Period) -> Period:
@@ -173,17 +179,19 @@ def _refused(connection: object, loaded: list[Loaded]) -> bytes:
     return refused_csv(connection, [one.load_key for one in loaded if one.refused])  # type: ignore[arg-type]
 
 
-def _finish(session: Session, opened: Opened, loaded: list[Loaded], refused: bytes, wanted: str) -> int:
+def _finish(
+    session: Session, opened: Opened, loaded: list[Loaded], refused: bytes, wanted: str, *, given_up: bool
+) -> int:
     """Tell what came in, after the commit, and give the exit code; `wanted` is how to export the refused rows."""
     session.tell_all(loaded)
     for name in opened.passed_over:
         session.say(f"passed over: {name}")
     if any(one.refused for one in loaded):
-        _write_refused(session, refused, wanted)
+        _write_refused(session, refused, wanted, given_up=given_up)
     return worst([*(one.exit_code for one in loaded), 3 if opened.missed else 0])
 
 
-def _write_refused(session: Session, refused: bytes, wanted: str) -> None:
+def _write_refused(session: Session, refused: bytes, wanted: str, *, given_up: bool) -> None:
     """Write the refused rows into the working folder; the load is stored, so that nothing stops here any more."""
     from ratings.publish.write import write_files
 
@@ -194,4 +202,5 @@ def _write_refused(session: Session, refused: bytes, wanted: str) -> None:
         why = error.reason if isinstance(error, RatingsError) else f"refused.csv cannot be written: {error.strerror}."
         session.say(f"warning: {why.rstrip('.')}; ratings export {wanted} gives the rows")
     else:
-        session.say(f"The refused rows are in {path}: mend them there and load that file.")
+        what_now = "they are given up, nothing waits for them" if given_up else "mend them there and load that file"
+        session.say(f"The refused rows are in {path}: {what_now}.")

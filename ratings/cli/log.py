@@ -16,7 +16,7 @@ from ratings import __version__
 from ratings.wording import readable
 
 FORMATS = ("text", "json")
-KINDS = ("warning", "note", "refused", "set aside", "passed over")
+KINDS = ("warning", "note", "refused", "set aside", "set aside earlier", "passed over")
 """Words that begin a sentence with a colon; as JSON they stand apart, as `kind`."""
 CALM = ("", "note")
 """Kinds that ask nothing of the officer."""

@@ -140,7 +140,7 @@ def _write(session: Session, out: Path, files: Files) -> list[str]:
 def _tell(session: Session, system: str, done: Replayed, out: Path, written: list[str], *, as_json: bool) -> None:
     session.tell_all(done.loaded)
     for note in done.notes:
-        session.say(f"  note: {note}")
+        session.note(note)
     first, last = done.periods[0].name, done.periods[-1].name
     session.log.count(periods=len(done.periods), games=done.games, files_written=len(written))
     session.log.about(state="unchanged" if done.unchanged else "replayed")

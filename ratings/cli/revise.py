@@ -29,8 +29,11 @@ def revise(
 ) -> None:  # fmt: skip
     """Compute a published list again, and every later one; those that differ are published as revisions.
 
-    What was corrected since takes effect: games loaded with --correction, held, withdrawn, corrected, reassigned. The
-    lists as they were first published stay readable: ratings export SYSTEM PERIOD --revision 1.
+    What was decided since takes effect: games loaded with --correction, held, withdrawn, corrected, reassigned; ids
+    merged or taken apart. A list about which something was decided gets a revision though no value moves (another
+    round, say), so that nothing waits any more; so does one in which only games or archived points differ. A hold
+    that was released again leaves nothing to revise. The lists as they were first published stay readable:
+    ratings export SYSTEM PERIOD --revision 1.
 
     \b
     Example:
@@ -61,4 +64,4 @@ def _tell(session: Session, done: Revised, *, dry_run: bool) -> None:
         told = f"{would}revision {revision}, {number_of(changes, 'value')} changed" if revision else "stays as it is"
         session.say(f"{period.system} {period.name}: {told}")
     for note in done.notes:
-        session.say(one_a_line(f"  note: {note}", len("  note: ")))
+        session.note(one_a_line(note, len("  note: ")))

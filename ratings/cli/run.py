@@ -145,7 +145,7 @@ def _write(session: Session, out: Path, done: Done) -> list[str]:
 def _tell(session: Session, done: Done, out: Path, written: list[str], acceptance: Decision | None) -> None:
     session.tell_all(done.loaded)
     for note in done.notes:
-        session.say(f"  note: {note}")
+        session.note(note)
     period = done.period
     told = {"games": done.games, "rated": done.rated, "blocks": len(done.blocks), "files_written": len(written)}
     session.log.count(**told, revision=done.revision)

@@ -136,6 +136,10 @@ class Session:
         if not self.quiet:
             self.log.say(text)
 
+    def note(self, text: str) -> None:
+        """Say a note under what was said before; one that warns says that instead."""
+        self.say(f"  {text}" if text.startswith("warning: ") else f"  note: {text}")
+
     def show(self, text: str) -> None:
         """Write a result on stdout.
 
@@ -164,8 +168,10 @@ class Session:
         for one in loaded:
             self.tell(one)
         aside = next((one.set_aside for one in reversed(loaded) if not one.unchanged), ())
-        for code in aside[:MOST_SHOWN]:
-            self.say(f"  set aside: tournament {code} is not rated until its refused rows are mended and loaded again")
+        here = {code for one in loaded for code in one.set_aside_here}
+        for code in sorted(aside, key=lambda code: code not in here)[:MOST_SHOWN]:
+            told = "set aside" if code in here else "set aside earlier"
+            self.say(f"  {told}: tournament {code} is not rated until its refused rows are mended and loaded again")
         if len(aside) > MOST_SHOWN:
             self.say(f"  … and {len(aside) - MOST_SHOWN} more tournaments")
 
@@ -183,7 +189,7 @@ class Session:
         counts += [f"{number_of(loaded.late, 'late report')} (dated before the period)"] if loaded.late else []
         self.say(f"{loaded.file}: {', '.join(counts)}" + (f" (load {loaded.load_key})" if loaded.load_key else ""))
         for note in loaded.notes:
-            self.say(f"  note: {note}")
+            self.note(note)
         for issue in loaded.issues[:MOST_SHOWN]:
             self.say(f"  refused: {issue}")
         if len(loaded.issues) > MOST_SHOWN:

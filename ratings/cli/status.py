@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from itertools import groupby
 from typing import Any
 
 import click
@@ -13,6 +14,8 @@ from ratings.wording import number_of, size_of
 
 MOST_SHOWN = 25
 """Problems shown on the page; `--json` has them all."""
+MOST_NAMED = 3
+"""Tournaments named in one line; `ratings check` of the next period names them all."""
 
 
 @click.command()
@@ -29,8 +32,8 @@ def status(
 ) -> None:
     """Show each system's newest list, the periods not published, what blocks them, and who holds a lock.
 
-    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, corrections wait to be
-    revised, or a list is too old. 1: there is no database.
+    Exit code 0: all is well. 3: something blocks, a period has ended and is not published, a published list is to be
+    revised, or one is too old. 1: there is no database.
 
     \b
     Example:
@@ -64,6 +67,7 @@ def as_text(told: dict[str, Any], held: dict[str, Any]) -> str:
         for waiting in one["corrections"]:
             count = number_of(len(waiting["corrections"]), "correction")
             lines.append(f"  revise  {waiting['period']}: published, {count} waiting")
+        lines += _left_out(one["left_out"])
     lines += ["", *(f"Held now: {system}, by {holder}" for system, holder in held.items())] if held else []
     problems = told["problems"]
     if problems:
@@ -71,6 +75,22 @@ def as_text(told: dict[str, Any], held: dict[str, Any]) -> str:
         shown = [f"  {problem}" for problem in problems[:MOST_SHOWN]]
         return "\n".join([*lines, "", f"{number_of(len(problems), 'problem')}:", *shown, *more])
     return "\n".join([*lines, "", "All is well." if told["systems"] else "All is well: no period, no list."])
+
+
+def _left_out(told: list[dict[str, Any]]) -> list[str]:
+    """Say, a line for each list, which games it was made without and are in no list yet."""
+    lines = []
+    for period, rows in groupby(told, lambda row: row["period"]):
+        events = list(rows)
+        some = [_event(row) for row in events[:MOST_NAMED]]
+        more = f" and {number_of(len(events) - MOST_NAMED, 'more tournament')}" if len(events) > MOST_NAMED else ""
+        lines.append(f"  left    {period}: made without {', '.join(some)}{more}: in no list yet")
+    return lines
+
+
+def _event(row: dict[str, Any]) -> str:
+    count = number_of(row["games"], "game") if row["games"] else number_of(row["refused"], "refused row")
+    return f"{row['tournament'] or 'no tournament'} ({count})"
 
 
 def _list(newest: dict[str, Any] | None) -> str:

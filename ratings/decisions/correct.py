@@ -41,7 +41,8 @@ def enter_correction(connection: sa.Connection, period: Period, loaded: Sequence
     brought = [one for one in loaded if one.stored or one.refused]
     if brought:
         subject = "; ".join(f"{one.file}: {number_of(one.stored, 'game')} (load {one.load_key})" for one in brought)
-        enter(connection, decision, "load", subject, system=period.system, period=period)
+        loads = {"loads": [one.load_key for one in brought]}
+        enter(connection, decision, "load", subject, system=period.system, period=period, after=loads)
 
 
 def withdraw(connection: sa.Connection, period: Period, named: Named, decision: Decision) -> str:

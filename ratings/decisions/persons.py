@@ -6,18 +6,22 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import sqlalchemy as sa
 
 from ratings.decisions.choice import Named
+from ratings.decisions.choice import told as game_in_words
 from ratings.decisions.correct import reassign_any
 from ratings.errors import RatingsError
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import next_key
+from ratings.store.game_rows import GameRows
+from ratings.store.holds import GAME, read_gone
 from ratings.store.ledger import Decision, close, enter, stands
 from ratings.store.periods import Period, all_periods
 from ratings.store.persons import keys_of, read_persons
-from ratings.store.players import find_player
+from ratings.store.players import find_player, people_by_key
 
 
 def merge(connection: sa.Connection, other: str, kept: str, decision: Decision) -> list[Period]:
@@ -36,8 +40,7 @@ def merge(connection: sa.Connection, other: str, kept: str, decision: Decision) 
             raise RatingsError(
                 f"{row.id} is one person with another id already.", f"`ratings person show {row.id}` tells with which."
             )
-    if _have_met(connection, gone.player_key, stays.player_key):
-        raise RatingsError(f"{other} and {kept} have met: they are two persons.", "Reassign the wrong game first.")
+    _must_not_have_met(connection, gone, stays)
     subject = f"{gone.id} {gone.name} is {stays.id} {stays.name}"
     entry = enter(connection, decision, "merge", subject, before={"id": other}, after={"id": kept})
     key = next_key(connection, schema.alias.c.alias_key)
@@ -86,20 +89,43 @@ def split(
     return [period for period in touched if period.published]
 
 
-def _have_met(connection: sa.Connection, one: int, other: int) -> bool:
-    game = schema.game
-    pairs = sa.or_(
-        sa.and_(game.c.white == one, game.c.black == other), sa.and_(game.c.white == other, game.c.black == one)
+def _must_not_have_met(connection: sa.Connection, one: sa.Row, other: sa.Row) -> None:
+    """Stop where ids that would be one person stand against each other in a game that is not out for good.
+
+    Raises:
+        RatingsError: naming the game, and what puts it right.
+    """
+    game, load = schema.game, schema.load
+    keys = [one.player_key, *keys_of(other.player_key, read_persons(connection, None))]
+    query = sa.select(*(game.c[name] for name in GAME), load.c.period_key)
+    query = query.join(load, load.c.load_key == game.c.load_key).where(game.c.white.in_(keys), game.c.black.in_(keys))
+    found = connection.execute(query.order_by(game.c.played_on, game.c.tournament_key, game.c.round)).all()
+    met = [row for row in _not_gone(connection, found) if row.white != row.black]
+    if not met:
+        return
+    period = next(period for period in all_periods(connection) if period.key == met[0].period_key)
+    code = sa.select(schema.tournament.c.code).where(schema.tournament.c.tournament_key == met[0].tournament_key)
+    told = game_in_words(connection.execute(code).scalar_one(), met[0]._asdict(), people_by_key(connection))
+    place = f"{period.system} {period.name}"
+    raise RatingsError(
+        f"{one.id} and {other.id} have met: {told} ({place}); they are two persons.",
+        f"If it is wrong, ratings reassign or withdraw {place} puts it right: then merge.",
     )
-    return connection.execute(sa.select(game.c.white).where(pairs).limit(1)).first() is not None
+
+
+def _not_gone(connection: sa.Connection, games: Sequence[sa.Row]) -> list[sa.Row]:
+    """Give the games that are not out for good; their first columns are GAME."""
+    keys = np.array([row[: len(GAME)] for row in games])
+    gone = GameRows.of_keys(keys).among(read_gone(connection, {}))
+    return [row for row, is_out in zip(games, gone, strict=True) if not is_out]
 
 
 def games_twice(connection: sa.Connection, player: int) -> int:
-    """Count the games that stand under both of a person's ids: same tournament, round, day and opponent."""
+    """Count the games that count under both of a person's ids: same tournament, round, day and opponent."""
     persons, game = read_persons(connection, None), schema.game
     keys = keys_of(persons.get(player, player), persons)
-    names = (game.c.tournament_key, game.c.round, game.c.played_on, game.c.white, game.c.black)
-    rows = connection.execute(sa.select(*names).where(sa.or_(game.c.white.in_(keys), game.c.black.in_(keys)))).all()
+    query = sa.select(*(game.c[name] for name in GAME)).where(sa.or_(game.c.white.in_(keys), game.c.black.in_(keys)))
+    rows = _not_gone(connection, connection.execute(query).all())
     told = [(*row[:3], persons.get(row.white, row.white), persons.get(row.black, row.black)) for row in rows]
     return len(told) - len(set(told))
 
@@ -179,10 +205,10 @@ def _signed(connection: sa.Connection, system: str, player: int, day: dt.date) -
 
 
 def unsign(connection: sa.Connection, system: str, player_id: str, day: dt.date, decision: Decision) -> str:
-    """Take a signed value back that no published list started from, and give it in words.
+    """Take a signed value back, and give it in words; a published list that started from it is to be revised.
 
     Raises:
-        RatingsError: there is none of that day, a published list has it, or no reason is given.
+        RatingsError: there is none of that day, or no reason is given.
     """
     decision.must_have_a_reason()
     player = find_player(connection, player_id)

@@ -19,15 +19,17 @@ from ratings.adjustments import adjust_again
 from ratings.errors import RatingsError
 from ratings.publish import job_files
 from ratings.publish.run_tables import letters
-from ratings.rules import RuleSet, rule_set, systems
+from ratings.rules import RuleSet
 from ratings.store import runs
 from ratings.store.adjusted import adjustments_since
 from ratings.store.events import read_events
-from ratings.store.ledger import Decision, corrections_waiting, enter
+from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, all_periods
 from ratings.store.players import people_by_key, read_people
 from ratings.store.pools import pools_as_left, pools_left
 from ratings.store.run_rows import read_run_rows, rows_are_equal
+from ratings.store.waiting import taken_over_of
+from ratings.store.waiting import waiting as waits_for
 
 CHANGES = ("period", "id", "name", "published", "revised", "change", "type_published", "type_revised")
 """What `--dry-run` shows of who changes: the values that the lists print, and their letters (E: an estimate)."""
@@ -112,7 +114,7 @@ def _revise(
     for one in to_revise(connection, period):
         while adjusted and adjusted[0].in_force_on <= one.starts:
             _adjust(connection, rules, adjusted.pop(0), decision, lists)
-        waiting += [f"{one.name}: {told}" for told in corrections_waiting(connection, one)]
+        waiting += [f"{one.name}: {told}" for told in waits_for(connection, one)]
         revision, changes = _revise_one(connection, one, rules, decision, wishes)
         revised.periods.append((one, revision, len(changes)))
         revised.changes.append(changes)
@@ -155,7 +157,7 @@ def _revise_one(
     same = rows_are_equal(before, rated.rows) and (
         rated.pools is None or pools_left(connection, old.run_key) == pools_as_left(rated.pools)
     )
-    if same and not corrections_waiting(connection, period):
+    if same and not waits_for(connection, period):  # what waits in the ledger is done by a revision, whatever it moves
         return 0, changes
     jobs.keep(connection, reopened, rated, decision.at)
     made = job_files.of_run(reopened, read_people(connection), rated.rows)
@@ -186,16 +188,11 @@ def _shown(rows: pa.Table) -> dict[int, tuple[int | None, str]]:
 
 
 def _dependents(connection: sa.Connection, period: Period) -> list[str]:
-    """Name the published periods of other systems that took ratings of this one over."""
-    notes = []
-    for system in systems():
-        if system == period.system:
-            continue
-        credited = {edition.credited_from for edition in rule_set(system).editions}
-        for other in all_periods(connection, system) if period.system in credited else ():
-            if other.published and other.starts >= period.publishes:
-                notes.append(
-                    f"{system} {other.name} took ratings over: revise it too (ratings revise {system} {other.name})"
-                )
-                break
-    return notes
+    """Name the first published period of each other system that took over what is another rating now."""
+    notes = dict[str, str]()
+    for other in all_periods(connection):
+        is_other = other.published and other.system != period.system and other.system not in notes
+        if is_other and taken_over_of(connection, other):
+            command = f"ratings revise {other.system} {other.name}"
+            notes[other.system] = f"{other.system} {other.name} took ratings over: revise it too ({command})"
+    return list(notes.values())

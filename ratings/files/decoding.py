@@ -37,15 +37,20 @@ def decoded(data: bytes, file: str, encoding: str | None, lines_before: int = 0)
             f"There is no encoding {name!r}.", "Common ones: utf-8, cp1252, cp1254, latin-1.", 2
         ) from error
     except UnicodeError as error:
-        before = data[: getattr(error, "start", 0)]
-        if not codec.startswith("utf-8"):
-            before = before.decode(name, "ignore").encode("utf-8", "replace")  # bytes of line ends are in letters, too
-        line = _line_after(before) + lines_before
+        line = _line_after(_as_read(data[: getattr(error, "start", 0)], codec)) + lines_before
         raise RatingsError(
             f"{file}, line {line}: the text is not {name}.",
             "Save the file as UTF-8, or say what it is: --encoding cp1252 (or cp1254, latin-1 …).",
         ) from error
     text = text.removeprefix(codecs.BOM_UTF8)
+    _must_be_sound(text, file, name, lines_before)
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    return text, name
+
+
+def _must_be_sound(text: bytes, file: str, name: str, lines_before: int) -> None:
+    """Stop where a text was damaged before."""
     for damage, what in DAMAGES:
         if damage[:1] in text and damage in text:  # one byte is found much faster, and mostly is not there
             line = _line_after(text[: text.index(damage)]) + lines_before
@@ -53,9 +58,11 @@ def decoded(data: bytes, file: str, encoding: str | None, lines_before: int = 0)
                 f"{file}, line {line}: {what} stands in the text, so it was damaged or is not {name}.",
                 "Export it again from where it came, or give its --encoding.",
             )
-    if b"\r" in text:
-        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return text, name
+
+
+def _as_read(data: bytes, codec: str) -> bytes:
+    """Give a beginning that decodes as UTF-8: the bytes of line ends may be parts of letters in other codecs."""
+    return data if codec == "utf-8" else data.decode(codec, "ignore").encode("utf-8", "replace")
 
 
 def _line_after(text: bytes) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 import sqlalchemy as sa
@@ -26,6 +27,7 @@ from ratings.loading.same_events import (
     signatures,
 )
 from ratings.loading.settling import Arrived
+from ratings.loading.stored_words import in_words
 from ratings.loading.storing import Storing
 from ratings.loading.surroundings import Surroundings, refuse_one_person
 from ratings.store.game_rows import GameRows, distinct, joined
@@ -82,12 +84,14 @@ class Arriving:
         self._must_not_overlap(rows)
         self.around.tournaments.refuse_days_outside(table, rows, self.period, issues)
         told = rows_by_person(rows, self.around.persons)
-        refuse_one_person(table, rows, told, issues)
+        gone = told.among(self.around.gone)
+        refuse_one_person(table, rows, told, gone, issues)
         good = ~bad_rows(len(table), issues)
-        stored = rows_by_person(self._stored(rows, good, storing), self.around.persons)
-        known, gone = find_known(told, good, stored), told.among(self.around.gone)
+        stored = rows_by_person(self._stored(told, good, storing), self.around.persons)
+        known = find_known(told, good, stored)
         stored = stored.where(~stored.among(self.around.gone))
-        clashes = find_clashes(table, told, good & ~known & ~gone, stored, self.codes.get("", 0), issues)
+        named = partial(in_words, storing.connection, persons=self.around.persons)
+        clashes = find_clashes(table, told, good & ~known & ~gone, stored, self.codes.get("", 0), issues, named)
         new = ~bad_rows(len(table), issues) & ~known
         refused = self._refuse(table, rows, issues, clashes)
         fresh = rows if new.all() else rows.where(new)
@@ -157,7 +161,8 @@ class Arriving:
         whole = self.whole - {self.codes[code] for code in aside if code in self.codes}
         left_out.settle(connection, period, whole, draft.load_key)
         notes = note_same_events(connection, period, self.signed)
-        return replace(loaded, set_aside=tuple(aside), notes=(*loaded.notes, *notes))
+        here = tuple(code for code in aside if self.codes.get(code) in named)
+        return replace(loaded, set_aside=tuple(aside), set_aside_here=here, notes=(*loaded.notes, *notes))
 
     def look_for_same_games(self) -> None:
         """Look for games that stand twice, in the file or among those that its tournaments had: no more lines come."""

@@ -37,7 +37,8 @@ class Scope:
 class Loaded:
     """What one file brought: counts, refused rows as issues, and notes for the officer, in order.
 
-    `load_key` is 0 where its rows were dealt out to several loads.
+    `load_key` is 0 where its rows were dealt out to several loads. `set_aside` are all tournaments set aside in the
+    period, `set_aside_here` those of them in which a row of this file was refused.
     """
 
     load_key: int
@@ -51,6 +52,7 @@ class Loaded:
     issues: tuple[Issue, ...] = ()
     notes: tuple[str, ...] = ()
     set_aside: tuple[str, ...] = ()
+    set_aside_here: tuple[str, ...] = ()
 
     @property
     def exit_code(self) -> int:

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import numpy as np
 import sqlalchemy as sa
 
 from ratings.exact import Flags, Ints
+from ratings.files.cells import as_date, as_day
 from ratings.loading.journal import settle_rows
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, read_integers
 from ratings.store.events import read_events
 from ratings.store.game_rows import GameRows, distinct
-from ratings.store.games import insert_games, loads_of
+from ratings.store.games import insert_games, loads_of, read_games
 from ratings.store.periods import Period, all_periods
+from ratings.store.persons import read_persons, rows_by_person
+from ratings.store.players import people_by_key
 from ratings.wording import number_of
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 KEY = ("tournament_key", "round", "played_on", "white", "black", "result")
 COLUMNS = (*KEY, "board", "load_key")
+MOST_TOLD = 5
+"""Games named in one note; `ratings check` counts them all."""
 RatedWithout = dict[Period, dict[int, str]]
 """The other published periods that were rated without some tournaments, and the codes of those by key."""
 
@@ -24,34 +35,67 @@ RatedWithout = dict[Period, dict[int, str]]
 def take_up(
     connection: sa.Connection, period: Period, rows: GameRows, good: Flags, load_key: int, without: RatedWithout
 ) -> tuple[list[str], set[int]]:
-    """Make way for good rows whose pairing stands in a published period that was rated without their tournament.
+    """Make way for good rows whose game stands in a published period that was rated without its tournament.
 
-    Such a game, equal or corrected, is rated in this period. The stored one goes to `left_out`, where the published
-    period still shows it, and where `put_back` finds it. Give the notes for the officer, and the tournaments of which
-    every game that was left out is here.
+    Such a game, equal or corrected, is rated in this period; `rows` are by persons. The stored one goes to `left_out`,
+    where the published period still shows it, and where `put_back` finds it. Give the notes for the officer, and the
+    tournaments of which every game that was left out is here.
     """
-    notes, whole = list[str](), set[int]()
-    keys = set(distinct(rows.tournament[good]).tolist())
+    notes, whole, here = list[str](), set[int](), rows.where(good)
+    keys = set(distinct(here.tournament).tolist())
     for other, codes in without.items():
         concerned = {key: code for key, code in codes.items() if key in keys}
         if not concerned:
             continue
         old = _stored(connection, other, sorted(concerned))
-        hit = _same_pairing(rows.where(good), old)
+        hit, mended = _found_again(connection, here, old, other)
         _move(connection, old[hit], load_key)
+        refused = _refused(connection, other)
         for key, code in concerned.items():
-            here = old[:, 0] == key
-            if not here.any():
-                continue
-            found, left = int((here & hit).sum()), int((here & ~hit).sum())
-            who, are = number_of(found, "game") if found else "no game", "is" if found < 2 else "are"
-            told = f"{who} of {code}, left out of the list {other.name}, {are} in this file"
-            rest = (
-                f"{left} {'more is' if left == 1 else 'more are'} not, and {'stays' if left == 1 else 'stay'} unrated"
-            )
-            notes.append(f"{told}; {rest}" if left else told)
-            whole |= {key} if (here & hit).any() and not left else set()
+            mine = old[:, 0] == key
+            if mine.any():
+                notes.append(_told(connection, f"of {code}, left out of the list {other.name},", old[mine], hit[mine],
+                                   int((mine & mended).sum())))  # fmt: skip
+            brought = int(((here.tournament == key) & (here.day <= as_day(other.ends))).sum())
+            is_whole = (mine & hit).any() if mine.any() else brought >= refused.get(key, 0)
+            whole |= {key} if is_whole and not (mine & ~hit).any() else set()
     return notes, whole
+
+
+def _refused(connection: sa.Connection, period: Period) -> dict[int | None, int]:
+    """Count the games that open refused rows of a period stand for, by tournament."""
+    refused, load = schema.refused, schema.load
+    query = (
+        sa.select(refused.c.tournament_key, sa.func.sum(refused.c.counts_for))
+        .join(load, load.c.load_key == refused.c.load_key)
+        .where(load.c.period_key == period.key, load.c.kind == "games", refused.c.settled_by.is_(None))
+        .group_by(refused.c.tournament_key)
+    )
+    return {key: int(count) for key, count in connection.execute(query)}
+
+
+def _told(connection: sa.Connection, which: str, old: Ints, hit: Flags, mended: int) -> str:
+    """Say of a tournament's games that were left out how many are in the file, and which are not."""
+    found, left = int(hit.sum()), int((~hit).sum())
+    told = f"{number_of(found, 'game')} {which} {'is' if found == 1 else 'are'} in this file"
+    told += f", {mended} with another round or day" if mended else ""
+    if not left:
+        return told
+    people = people_by_key(connection, np.unique(old[~hit][:, 3:5]).tolist())
+    order = np.lexsort(old[~hit].T[[4, 3, 2, 1]])
+    games = [_game(old[~hit][place], people) for place in order[:MOST_TOLD]]
+    more = f" and {left - MOST_TOLD} more" if left > MOST_TOLD else ""
+    unrated = f"{'stays' if left == 1 else 'stay'} unrated: {'; '.join(games)}{more}"
+    if found:
+        return f"{told}; {left} {'more is' if left == 1 else 'more are'} not, and {unrated}"
+    count, is_not = ("the game", "is not") if left == 1 else (f"the {left} games", "are not")
+    return f"{count} {which} {is_not} in this file, and {unrated}"
+
+
+def _game(row: Ints, people: dict[int, sa.Row]) -> str:
+    _, number, day, white, black = row[:5].tolist()
+    where = f"round {number}, " if number else ""
+    return f"{people[white].id} - {people[black].id if black else 'nobody'} ({where}{as_date(day)})"
 
 
 def rated_without(connection: sa.Connection, period: Period) -> RatedWithout:
@@ -75,20 +119,47 @@ def _stored(connection: sa.Connection, period: Period, tournaments: list[int]) -
     return old[np.isin(old[:, 0], tournaments)]
 
 
-def _same_pairing(rows: GameRows, old: Ints) -> Flags:
-    """Say which old games stand in the rows again: same tournament, round and players; without a round, same day."""
+def _found_again(connection: sa.Connection, rows: GameRows, old: Ints, other: Period) -> tuple[Flags, Flags]:
+    """Say which old games stand in the rows again, and which of these with another round or day.
+
+    The same game has the same players in the same round of the tournament (without a round: on the same day); or the
+    same players, colours and result where its round or day was mended: in a row that is not stored already, of a day
+    in which it can have been played for the other period.
+    """
+    persons = read_persons(connection, None)
+    left = rows_by_person(_as_rows(old), persons)
+    before, now = _pairing(left), _pairing(rows)
+    hit, used = before.isin(now), now.isin(before)
+    mended, free = np.zeros(len(left), dtype=bool), ~used & (rows.day <= as_day(other.ends))
+    if hit.all() or not free.any():
+        return hit, mended
+    stored = rows_by_person(read_games(connection, distinct(left.tournament)), persons)
+    free &= ~rows.among(stored)
+    for names in (("tournament", "white", "black", "result", "day"), ("tournament", "white", "black", "result")):
+        missed, open_rows = np.flatnonzero(~(hit | mended)), np.flatnonzero(free)
+        mine, new = _numbered(left.where(missed), names), _numbered(rows.where(open_rows), names)
+        mended[missed[mine.isin(new)]] = True
+        free[open_rows[new.isin(mine)]] = False
+    return hit | mended, mended
+
+
+def _pairing(rows: GameRows) -> pd.MultiIndex:
+    """Give what tells a game: tournament, round (without one: day), and the players, whoever had White."""
     import pandas as pd
 
-    frames = []
-    for tournament, number, day, white, black in (
-        (rows.tournament, rows.round, rows.day, rows.white, rows.black),
-        old.T[:5],
-    ):
-        low, high = np.minimum(white, black), np.maximum(white, black)
-        frame = {"t": tournament, "r": number, "d": np.where(number > 0, 0, day), "low": low, "high": high}
-        frames.append(pd.DataFrame({name: values.astype(np.int64) for name, values in frame.items()}))
-    new, left = (pd.MultiIndex.from_frame(frame) for frame in frames)
-    return np.asarray(left.isin(new))
+    low, high = np.minimum(rows.white, rows.black), np.maximum(rows.white, rows.black)
+    day = np.where(rows.round > 0, 0, rows.day)
+    return pd.MultiIndex.from_arrays([rows.tournament, rows.round, day, low, high])
+
+
+def _numbered(rows: GameRows, names: Sequence[str]) -> pd.MultiIndex:
+    """Give some columns of rows, and a number that tells equal ones apart, in the order of rounds and days."""
+    import pandas as pd
+
+    order = np.lexsort((rows.day, rows.round))
+    frame = pd.DataFrame({name: getattr(rows, name) for name in names}).iloc[order]
+    numbered = frame.assign(number=frame.groupby(list(names)).cumcount()).sort_index()
+    return pd.MultiIndex.from_frame(numbered)
 
 
 def _move(connection: sa.Connection, old: Ints, load_key: int) -> None:

@@ -38,8 +38,8 @@ EXPORTED = (
 )  # fmt: skip
 """Columns of the program's own lists that mean nothing for a player: passed over in silence."""
 SCOPE = Scope("players")
-MOST_CLEARED = 10
-"""Fields emptied by a file that are named on the terminal; `load_key` and `player_change` know them all."""
+MOST_NAMED = 10
+"""Fields emptied and names changed by a file that are named on the terminal; `player_change` knows them all."""
 
 
 def load_players(
@@ -160,16 +160,17 @@ def _update(connection: sa.Connection, draft: Draft, rows: Flags, keys: Ints, fi
     if not rows.any() or not fields:
         return 0
     before, after = _differing(connection, np.flatnonzero(rows), keys, fields)
-    updates, changes, cleared = [], [], list[str]()
+    updates, changes, cleared, renamed = [], [], list[str](), list[str]()
     for old, new in zip(before.to_pylist(), after.to_pylist(), strict=True):
         row, key = new.pop("row"), old.pop("player_key")
         updates.append({"key": key, **new})
         changes.append({"load_key": draft.load_key, "player_key": key, "before": json.dumps(_plain(old))})
+        if new.get("name") != old.get("name"):
+            renamed.append(f"{draft.table.cell('id', row).strip()}: {old['name']} -> {new['name']}")
         gone = [name for name in fields if new[name] is None and old[name] is not None]
         cleared += [f"{name} of {draft.table.cell('id', row).strip()} (was {_plain(old)[name]})" for name in gone]
-    if cleared:
-        more = f" and {len(cleared) - MOST_CLEARED} more" if len(cleared) > MOST_CLEARED else ""
-        draft.notes.append(f"warning: empty cells cleared {', '.join(cleared[:MOST_CLEARED])}{more}")
+    _warn(draft, "registered ids get another name:", renamed)
+    _warn(draft, "empty cells cleared", cleared)
     if updates and draft.again:
         _forget_changes(connection, draft, [change["player_key"] for change in changes])
     if updates:
@@ -177,6 +178,13 @@ def _update(connection: sa.Connection, draft: Draft, rows: Flags, keys: Ints, fi
         connection.execute(statement.values({name: sa.bindparam(name) for name in fields}), updates)
         connection.execute(sa.insert(schema.player_change), changes)
     return len(updates)
+
+
+def _warn(draft: Draft, what: str, told: list[str]) -> None:
+    """Warn of what a file does to registered players, the first of them named."""
+    more = f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
+    if told:
+        draft.notes.append(f"warning: {what} {', '.join(told[:MOST_NAMED])}{more}")
 
 
 def _differing(

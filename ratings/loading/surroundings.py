@@ -120,8 +120,11 @@ class Surroundings:
         return cls(read_register(connection), tournaments, persons, gone, entered, without)
 
 
-def refuse_one_person(table: TextTable, rows: GameRows, told: GameRows, issues: list[Issue]) -> None:
-    """Refuse games of a person against another id of the same person; `told` are the rows by persons."""
-    one: Flags = (told.white == told.black) & (rows.white != rows.black) & (rows.black > 0)
+def refuse_one_person(table: TextTable, rows: GameRows, told: GameRows, gone: Flags, issues: list[Issue]) -> None:
+    """Refuse games of a person against another id of the same person; `told` are the rows by persons.
+
+    What is out for good stays out, and is no fault.
+    """
+    one: Flags = (told.white == told.black) & (rows.white != rows.black) & (rows.black > 0) & ~gone
     for row in np.flatnonzero(one):
         issues.append(table.issue(int(row), "black", "same-player", "White and Black are ids of one person"))

@@ -14,9 +14,6 @@ from ratings.store import schema
 from ratings.store.bulk import next_key
 from ratings.store.periods import Period, Seen
 
-CORRECTIONS = ("hold", "release", "withdraw", "correct", "reassign", "load")
-"""Actions that change what a period is rated from."""
-
 
 @dataclass(frozen=True, slots=True)
 class Decision:
@@ -101,23 +98,3 @@ def _entry(row: Mapping[str, Any]) -> dict[str, Any]:
         "claim": row["claim"],
     }  # fmt: skip
     return told | {name: json.loads(row[name]) if row[name] else None for name in ("before", "after", "lists")}
-
-
-def corrections_waiting(connection: sa.Connection, period: Period) -> list[str]:
-    """Say what was decided about a published period since its newest list was made."""
-    return corrections_by_period(connection, [period]).get(period.key, [])
-
-
-def corrections_by_period(connection: sa.Connection, periods: Sequence[Period]) -> dict[int, list[str]]:
-    """Say what was decided about published periods of a system since their newest lists were made, by period key."""
-    table, newest = schema.ledger, {one.key: one.seen.ledger_key for one in periods if one.seen is not None}
-    if not newest:
-        return {}
-    query = sa.select(table.c.period_key, table.c.action, table.c.subject, table.c.ledger_key).where(
-        table.c.system == periods[0].system, table.c.action.in_(CORRECTIONS), table.c.ledger_key > min(newest.values())
-    )
-    found: dict[int, list[str]] = {}
-    for key, action, subject, entry in connection.execute(query.order_by(table.c.ledger_key)):
-        if key in newest and entry > newest[key]:
-            found.setdefault(key, []).append(f"{action}: {subject}")
-    return found

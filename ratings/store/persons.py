@@ -15,7 +15,7 @@ from ratings.exact import Ints
 from ratings.store import schema
 from ratings.store.game_rows import GameRows
 from ratings.store.ledger import stands
-from ratings.store.periods import Seen
+from ratings.store.periods import Seen, all_periods
 from ratings.store.players import find_player, people_by_key
 
 
@@ -24,6 +24,12 @@ def read_persons(connection: sa.Connection, seen: Seen | None) -> dict[int, int]
     alias = schema.alias
     query = sa.select(alias.c.player_key, alias.c.person_key).where(stands(alias, seen))
     return dict(connection.execute(query).all())  # type: ignore[arg-type]
+
+
+def first_with(connection: sa.Connection, system: str, player: int, person: int) -> str:
+    """Name the first published period of a system whose newest list has one key count for another."""
+    published = (period for period in all_periods(connection, system) if period.seen is not None)
+    return next(one.name for one in published if read_persons(connection, one.seen).get(player) == person)
 
 
 def as_persons(players: Ints, persons: dict[int, int]) -> Ints:

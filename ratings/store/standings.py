@@ -18,7 +18,7 @@ from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
 from ratings.store.periods import Period, Seen
-from ratings.store.persons import cleared, merged, read_persons
+from ratings.store.persons import cleared, first_with, merged, read_persons
 from ratings.store.players import people_by_key
 from ratings.store.reading import read_by_player
 from ratings.store.signed import with_signed_estimates, with_signed_ratings
@@ -124,10 +124,11 @@ def _merged_in(connection: sa.Connection, base: sa.Row, seen: Seen | None) -> se
     apart = [key for key, person in then.items() if now.get(key) != person]
     if apart:
         people = people_by_key(connection, [*apart, *then.values()])
+        first = first_with(connection, base.system, apart[0], then[apart[0]])
         raise RatingsError(
             f"{people[apart[0]].id} and {people[then[apart[0]]].id} are one person in the list {base.system} of "
             f"{base.in_force_on}, and two now.",
-            f"Revise the first list since they were merged: ratings revise {base.system} PERIOD",
+            f"Revise the first list made since they were merged: ratings revise {base.system} {first}",
         )
     return set(then)
 
