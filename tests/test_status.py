@@ -349,3 +349,20 @@ def test_a_database_where_nothing_may_be_written(ready_desk, monkeypatch, tmp_pa
     lock(monkeypatch)
     stands(office)
     assert [path.name for path in folder.iterdir()] == ["r.db"]
+
+
+def test_a_rating_signed_for_a_day_within_a_published_period_of_games_by_day(office):
+    """FIDE's games go by the day: the list is to be revised; a French one goes by the period's first day."""
+    for system, code in (("fide-standard", 3), ("ffe-national", 0)):
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nB,Bo\n"))
+        ratings = office.file("l.csv", "id,rating,games\nA,1800,40\nB,1750,40\n")
+        office.do("load", "list", ratings, "--system", system, "--date", "2025-12-01")
+        office.do("period", "add", system, "2026-01", "--starts", "2026-01-01", "--ends", "2026-01-31")
+        games = office.file(f"{system}.csv", "white,black,result,date,tournament\nA,B,1-0,2026-01-15,T\n")
+        office.do("load", "games", games, "--system", system, "--period", "2026-01")
+        office.do("rate", system, "2026-01")
+        office.do("publish", system, "2026-01")
+        signed = ("--on", "2026-01-10", "--signatory", "Board", "--reason", "a slip")
+        office.do("sign", system, "A", "--rating", "1500", *signed)
+        told = office.do("status", system, "--on", "2026-02-01", code=code).out
+        assert ("sign: rating 1500 of A" in told) == bool(code)

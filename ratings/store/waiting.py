@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -16,6 +17,8 @@ ABOUT_GAMES = ("hold", "release", "withdraw", "correct", "reassign", "load")
 """Actions of the ledger that change which games a period is rated from."""
 UNDONE_BY_ANOTHER = ("hold", "release", "withdraw")
 """Those that leave nothing to be done once another one has brought back what was before."""
+BY_PERIOD = "period"
+"""What an edition says whose values are those of the period's first day; else they go by the day of the game."""
 Waiting = Iterator[tuple[int, str]]
 """Keys of periods, and what each waits for, in words."""
 
@@ -123,11 +126,16 @@ def _signed(connection: sa.Connection, periods: Sequence[Period]) -> Waiting:
     table, told = schema.signed, set[tuple[int, bool]]()
     rows = connection.execute(sa.select(table).order_by(table.c.signed_key)).all()
     for period in periods if rows else ():
-        newest, credited = _seen(period).ledger_key, _credited_from(connection, period)
+        newest, edition = _seen(period).ledger_key, _edition_of(connection, period)
+        credited, by_period = edition["credited_from"], edition.get("values_on", BY_PERIOD) == BY_PERIOD
         for row in rows:
             was, is_now = _stood(row, newest), row.closed_by is None
             is_own, entry = row.system == period.system, (row.closed_by if was else row.opened_by)
-            if was == is_now or row.in_force_on > period.starts or row.system not in (period.system, credited):
+            if (
+                was == is_now
+                or row.in_force_on > (period.starts if by_period else period.ends)
+                or row.system not in (period.system, credited)
+            ):
                 continue
             if (entry, is_own) in told or not (is_own or _is_credited(connection, period, row)):
                 continue
@@ -152,8 +160,9 @@ def _run_of(connection: sa.Connection, period: Period) -> sa.Row:
     return connection.execute(query.where(lists.c.list_key == _seen(period).list_key)).one()
 
 
-def _credited_from(connection: sa.Connection, period: Period) -> str:
-    return str(json.loads(_run_of(connection, period).edition)["credited_from"])
+def _edition_of(connection: sa.Connection, period: Period) -> dict[str, Any]:
+    """Give the numbers of the edition that a period's newest list was made by."""
+    return dict(json.loads(_run_of(connection, period).edition))
 
 
 def _taken_over(connection: sa.Connection, periods: Sequence[Period]) -> Waiting:
@@ -170,7 +179,7 @@ def _taken_over(connection: sa.Connection, periods: Sequence[Period]) -> Waiting
 
 def taken_over_of(connection: sa.Connection, period: Period) -> str:
     """Say which list a published period took other ratings over from than it has now; empty where there is none."""
-    credited = _credited_from(connection, period)
+    credited = _edition_of(connection, period)["credited_from"]
     then, now = (newest_published(connection, credited, on=period.starts, seen=seen) for seen in (period.seen, None))
     if then is None or now is None or then.list_key == now.list_key or then.in_force_on != now.in_force_on:
         return ""
