@@ -103,7 +103,7 @@ def _pieces(data: bytes, names: list[str]) -> Iterator[pa.Table]:
         arrow_csv.ParseOptions(newlines_in_values=b'"' in data),
         arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
     )
-    yield reader.schema.empty_table()
+    yield pa.table({name: pa.nulls(0, kind) for name, kind in kinds.items()})
     for batch in reader:
         yield pa.Table.from_batches([batch])
 
