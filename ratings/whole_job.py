@@ -20,6 +20,7 @@ from ratings.loading.before_games import load_lists, load_people, note_passed_ov
 from ratings.loading.doubts import doubts, emptied
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
+from ratings.loading.list_contradictions import ANOTHER_FILE
 from ratings.loading.list_file import ListFile
 from ratings.loading.mending import blocks
 from ratings.loading.storing import Storing
@@ -42,6 +43,11 @@ if TYPE_CHECKING:
 
 Came = tuple[jobs.Rated, "Made | None", "StoredRun | None"]
 """What rating came to: its rows, the files unless something keeps them back, what is read back from the database."""
+
+
+MEND_ONE = (
+    "Mend one of them: without --accept-partial and --publish-anyway the rows are named, and nothing is published."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,8 @@ def do(connection: sa.Connection, job: Job) -> Done:
     load_people(connection, job, done)
     job.mark("lists")
     load_lists(connection, job, done)
+    if job.publish_anyway:
+        _lists_must_agree(job, done)
     job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, made, stored = rate(connection, job, done)
@@ -232,7 +240,36 @@ def _land_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     for file in job.files:
         landings.append(arrive(file, done.period, options, storing))
         del file  # as large as the games themselves
+    if job.accept_partial or job.publish_anyway:
+        _must_agree(landings)
     return landings
+
+
+def _lists_must_agree(job: Job, done: Done) -> None:
+    """Stop where files of one list contradict each other.
+
+    Raises:
+        RatingsError: naming the second of them.
+    """
+    days = [(one.rules.system, one.day) for one in job.lists]
+    issues = [issue for one in done.loaded for issue in one.issues if issue.message.startswith(ANOTHER_FILE)]
+    if len(days) > len(set(days)) and issues:
+        raise RatingsError(f"{issues[0]}; the order of the files would decide what players start from.", MEND_ONE)
+
+
+def _must_agree(landings: list[Landing]) -> None:
+    """Stop where a file contradicts another one of the same job: the order of the files would decide what is rated.
+
+    Raises:
+        RatingsError: naming both.
+    """
+    files = {landing.load_key: landing.file for landing in landings if landing.load_key}
+    for landing in landings:
+        for other in sorted((landing.against & files.keys()) - {landing.load_key}):
+            raise RatingsError(
+                f"{landing.file} and {files[other]} contradict each other, and their order would decide what is rated.",
+                MEND_ONE,
+            )
 
 
 def _again(connection: sa.Connection, job: Job, done: Done) -> Done:

@@ -286,3 +286,39 @@ def test_the_database_by_the_environment_and_by_default(desk):
         )
         assert done.returncode == 0, done.stderr
         assert (desk.folder / name).exists()
+
+
+class TestFilesThatContradictEachOther:
+    """Where their rows are given up, the order of the files would decide: nothing is written, in either order."""
+
+    GAMES = ("tournament,round,date,white,black,result\nT1,1,2026-01-10,A,B,{}\n", "1-0", "0-1")
+    LISTS = ("id,rating\nA,18{}0\nB,1700\n", "0", "1")
+    DAYS = ("--starts", "2026-01-01", "--ends", "2026-01-31", "--out", "out")
+
+    @pytest.mark.parametrize("flags", [("--accept-partial",), ("--publish-anyway", "no time")])
+    def test_games(self, ready, flags):
+        text, *results = self.GAMES
+        files = [("--games", ready.file(f"{place}.csv", text.format(one))) for place, one in enumerate(results)]
+        for order in (files, files[::-1]):
+            before = ready.dump()
+            job = ("run", "ffe-national", "2026-01", *self.DAYS, *flags, *order[0], *order[1])
+            ready.stopped(*job, error="contradict each other, and their order would decide", hint="Mend one of them")
+            assert ready.dump() == before
+        assert ready.do("run", "ffe-national", "2026-01", *self.DAYS, *files[0], *files[1], code=3)
+
+    def test_lists(self, office):
+        office.do("load", "players", office.file("p.csv", "id,name\nA,Ana\nB,Bo\n"))
+        text, *results = self.LISTS
+        files = [("--list", office.file(f"{place}.csv", text.format(one))) for place, one in enumerate(results)]
+        for order in (files, files[::-1]):
+            job = ("run", "ffe-national", "2026-01", *self.DAYS, "--publish-anyway", "no time", *order[0], *order[1])
+            office.stopped(*job, error="another file of this list says", hint="Mend one of them")
+
+    def test_with_what_an_earlier_command_brought_is_another_matter(self, ready):
+        text, *results = self.GAMES
+        ready.do("load", "games", ready.file("0.csv", text.format(results[0])), "--system", "ffe-national",
+                 "--period", "2026-01")  # fmt: skip
+        other = ("--games", ready.file("1.csv", text.format(results[1])), "--accept-partial")
+        ready.do("run", "ffe-national", "2026-01", *self.DAYS, *other, code=3)
+        games = ready.do("export", "ffe-national", "2026-01", "--what", "games").rows
+        assert [row["result"] for row in games] == ["1-0"]

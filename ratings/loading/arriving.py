@@ -47,7 +47,8 @@ class Arriving:
 
     `tournaments` are the keys that its rows name, `codes` the same by code, `whole` those whose left out games are all
     here. `kept` are the new games played between two players, `stored_before` what their tournaments had already;
-    `repeated` the lines of those that stand twice, `late_games` those of days before the period.
+    `repeated` the lines of those that stand twice, `late_games` those of days before the period. `against` are
+    the loads whose games rows contradict.
     """
 
     draft: Draft
@@ -67,6 +68,7 @@ class Arriving:
     stored_before: list[GameRows] = field(default_factory=list)
     repeated: set[int] = field(default_factory=set)
     late_games: KeptGames = field(default_factory=KeptGames)
+    against: set[int] = field(default_factory=set)
     arrived: Arrived | None = None
 
     def take(self, table: TextTable, storing: Storing) -> None:
@@ -90,8 +92,8 @@ class Arriving:
         stored = rows_by_person(self._stored(told, good, storing), self.around.persons)
         known = find_known(told, good, stored)
         stored = stored.where(~stored.among(self.around.gone))
-        named = partial(in_words, storing.connection, persons=self.around.persons)
-        clashes = find_clashes(table, told, good & ~known & ~gone, stored, self.codes.get("", 0), issues, named)
+        clear, named = good & ~known & ~gone, partial(self._named, storing.connection)
+        clashes = find_clashes(table, told, clear, stored, self.codes.get("", 0), issues, named)
         new = ~bad_rows(len(table), issues) & ~known
         refused = self._refuse(table, rows, issues, clashes)
         fresh = rows if new.all() else rows.where(new)
@@ -102,6 +104,12 @@ class Arriving:
         self.arrived = Arrived(table, rows, new, known)
         storing.store(fresh, self.draft.load_key, self.period.system, new_tournaments)
         self.refused += refused
+
+    def _named(self, connection: sa.Connection, games: GameRows) -> list[str]:
+        """Name stored games that rows contradict, and note the loads that brought them."""
+        words, loads = in_words(connection, games, self.around.persons)
+        self.against |= loads
+        return words
 
     def _must_not_overlap(self, rows: GameRows) -> None:
         here = distinct(rows.tournament)

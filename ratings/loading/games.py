@@ -46,12 +46,16 @@ class Landing:
     """A file whose games are checked, and may still be on their way to the database.
 
     `loaded` will tell what it brought. `is_clean` says that no row was refused; `games` are those to be rated, where
-    nothing that the database holds already is to be rated with them.
+    nothing that the database holds already is to be rated with them. `against` are the loads whose games its rows
+    contradict.
     """
 
     loaded: Future[Loaded]
     is_clean: bool
     games: Callable[[], Games] | None = None
+    file: str = ""
+    load_key: int = 0
+    against: frozenset[int] = frozenset()
 
 
 def load_games(connection: sa.Connection, path: str | Source, period: Period, options: Options) -> Loaded:
@@ -136,4 +140,5 @@ def _take(
     arriving.look_for_same_games()
     finish = partial(arriving.finish, storing.connection, accept_partial=options.accept_partial)
     loaded = storing.end_file(draft.load_key, finish, savepoint)
-    return Landing(loaded, is_clean=not arriving.refused, games=arriving.games)
+    told = (draft.table.file, draft.load_key, frozenset(arriving.against))
+    return Landing(loaded, not arriving.refused, arriving.games, *told)

@@ -15,8 +15,11 @@ from ratings.store.persons import as_persons
 from ratings.store.players import people_by_key
 
 
-def in_words(connection: sa.Connection, games: GameRows, persons: dict[int, int]) -> list[str]:
-    """Say of stored games, given by the keys of persons, which they are: tournament, round, day, players, period."""
+def in_words(connection: sa.Connection, games: GameRows, persons: dict[int, int]) -> tuple[list[str], set[int]]:
+    """Say of stored games, given by the keys of persons, which they are: tournament, round, day, players, period.
+
+    Also give the loads that brought them.
+    """
     periods, loads = schema.period, _loads(connection, games, persons)
     load, event = schema.load, schema.tournament
     query = sa.select(load.c.load_key, periods.c.name).join(periods, periods.c.period_key == load.c.period_key)
@@ -29,7 +32,7 @@ def in_words(connection: sa.Connection, games: GameRows, persons: dict[int, int]
         where = f"{codes[tournament] or 'no tournament'}, " + (f"round {number}, " if number else "")
         players = f"{people[white].id} - {people[black].id if black else 'nobody'} {RESULTS[result]}"
         told.append(f"a game already stored ({where}{as_date(day)}, {players}, in {names[loads[key]]})")
-    return told
+    return told, set(loads.values())
 
 
 def _keys(games: GameRows) -> list[tuple[int, ...]]:
