@@ -17,7 +17,7 @@ from ratings.errors import RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened
 from ratings.loading.before_games import load_lists, load_people, note_passed_over
-from ratings.loading.doubts import doubts, emptied
+from ratings.loading.doubts import warnings_of
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
 from ratings.loading.list_contradictions import ANOTHER_FILE
@@ -142,7 +142,8 @@ def do(connection: sa.Connection, job: Job) -> Done:
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
     rated, made, stored = rate(connection, job, done)
     done.edition, done.rated = rated.edition.name, rated.on_list
-    done.notes += [f"warning: {doubt}" for doubt in _warnings(connection, job, period, rated)]
+    warnings = warnings_of(connection, period, job.rules, rated.warnings, rated.rows)
+    done.notes += [f"warning: {one}" for one in warnings]
     del rated
     from ratings.publish import job_files
 
@@ -154,10 +155,6 @@ def do(connection: sa.Connection, job: Job) -> Done:
     if not done.revision:
         done.unchanged = all(one.stored == 0 for one in done.loaded)
     return done
-
-
-def _warnings(connection: sa.Connection, job: Job, period: Period, rated: jobs.Rated) -> list[str]:
-    return [*doubts(connection, period, job.rules), *rated.warnings, *emptied(connection, rated.rows)]
 
 
 def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishing) -> None:

@@ -43,7 +43,7 @@ def rate(
       ratings rate ffe-national 2026-01 --engine dask --scheduler tcp://head:8786 --partitions /shared
     """
     from ratings import jobs
-    from ratings.loading.doubts import doubts, emptied
+    from ratings.loading.doubts import warnings_of
     from ratings.loading.mending import blocks
     from ratings.store.periods import find_period
 
@@ -58,7 +58,7 @@ def rate(
         period = find_period(connection, rules.system, name)
         rated = jobs.rate(connection, period, rules, session.now(), read=read, **how)
         waiting = blocks(connection, period, rated.aside)
-        warnings = [*doubts(connection, period, rules), *rated.warnings, *emptied(connection, rated.rows)]
+        warnings = warnings_of(connection, period, rules, rated.warnings, rated.rows)
         if dry_run:
             write_out(None, _changes(connection, rated))
         told = _told(session, rated, "would be " if dry_run else "")

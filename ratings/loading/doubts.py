@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 import numpy as np
 import pyarrow as pa
@@ -32,7 +33,17 @@ def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[st
     return of_lists + _of_days(connection, period) + _of_kinds(connection, period, rules)
 
 
-def emptied(connection: sa.Connection, rows: pa.Table) -> list[str]:
+def warnings_of(
+    connection: sa.Connection, period: Period, rules: RuleSet, own: Sequence[str], rows: pa.Table
+) -> list[str]:
+    """Give all warnings about a rated period: doubts, the rating's `own`, and archives that it empties.
+
+    `rows` are the run's.
+    """
+    return [*doubts(connection, period, rules), *own, *_emptied(connection, rows)]
+
+
+def _emptied(connection: sa.Connection, rows: pa.Table) -> list[str]:
     """Report the archives that a run empties because their players are rated (rules 0.6); `rows` are the run's.
 
     A rating taken over from another system makes rated, too: who had an estimate is not on the list any more.
