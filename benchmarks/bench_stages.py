@@ -39,7 +39,7 @@ from ratings.loading.surroundings import enter_new
 from ratings.publish import run_tables
 from ratings.publish.write import as_csv
 from ratings.rules import rule_set
-from ratings.store.bulk import Background
+from ratings.store.background import Background
 from ratings.store.connect import open_engine, writing
 from ratings.store.games import enter_participants, read_played, store_games
 from ratings.store.periods import Period, add_period

@@ -21,7 +21,8 @@ from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
 from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, all_periods
-from ratings.store.players import highest_key, people_by_key
+from ratings.store.players import people_by_key
+from ratings.store.reading import highest_key
 from ratings.store.standings import standing_on
 
 ADJUSTED = -1

@@ -23,7 +23,7 @@ from ratings.store.events import to_keep as events_to_keep
 from ratings.store.figures import as_json
 from ratings.store.ledger import Decision, enter
 from ratings.store.periods import Period, must_be_open
-from ratings.store.players import highest_key
+from ratings.store.reading import highest_key
 from ratings.store.standings import start_of
 from ratings.store.stored_games import read_held
 

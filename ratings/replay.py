@@ -34,7 +34,8 @@ from ratings.store.figures import Rated, as_json, figures_between, kept_figures,
 from ratings.store.ledger import stands
 from ratings.store.many_runs import ManyRuns
 from ratings.store.periods import Period, all_periods
-from ratings.store.players import highest_key, read_people
+from ratings.store.players import read_people
+from ratings.store.reading import highest_key
 
 Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 """Opens a bar of so many steps; gives the call that moves it."""

@@ -26,10 +26,11 @@ from ratings.loading.mending import blocks
 from ratings.loading.storing import Storing
 from ratings.memory import release
 from ratings.rules import RuleSet
-from ratings.store import runs
-from ratings.store.bulk import Background
+from ratings.store import runs, schema
+from ratings.store.background import Background
 from ratings.store.games import decisions_stand, loads_of
 from ratings.store.ledger import Decision
+from ratings.store.on_the_way import forget_rows, on_the_way
 from ratings.store.periods import Period, add_period
 from ratings.store.players import read_people
 from ratings.store.stored_games import read_held
@@ -126,6 +127,11 @@ def do(connection: sa.Connection, job: Job) -> Done:
     Raises:
         RatingsError: the period is published from other inputs, or something stops the run.
     """
+    with Background() as background, on_the_way(connection, background):
+        return _do(connection, job, background)
+
+
+def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     period, _ = add_period(connection, job.rules.system, job.name, job.starts, job.ends, job.publishes)
     done = Done(period)
     for opened in job.games:
@@ -140,7 +146,7 @@ def do(connection: sa.Connection, job: Job) -> Done:
         _lists_must_agree(job, done)
     job.mark("games")
     rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
-    rated, made, stored = rate(connection, job, done)
+    rated, made, stored = rate(connection, job, done, background)
     done.edition, done.rated = rated.edition.name, rated.on_list
     warnings = warnings_of(connection, period, job.rules, rated.warnings, rated.rows)
     done.notes += [f"warning: {one}" for one in warnings]
@@ -171,34 +177,34 @@ def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishi
         done.files |= how.made.files
 
 
-def _rate_beside(connection: sa.Connection, job: Job, done: Done) -> Came:
+def _rate_beside(connection: sa.Connection, job: Job, done: Done, background: Background) -> Came:
     """Load the games and rate them while they are stored; make the files while the run is stored and read back.
 
     Where these files are all that the period has, their games are used as they stand in memory.
     """
     prepared = jobs.prepare(connection, done.period, job.rules)
+    forget_rows(connection, schema.list_row)
     people = read_people(connection)
     done.blocks = blocks(connection, done.period)
     is_all = not (done.blocks or loads_of(connection, done.period) or decisions_stand(connection, done.period))
-    with Background() as background:
-        landings = _land_games(connection, job, done, background)
-        if is_all and landings and all(landing.is_clean for landing in landings):
-            games: HeldGames = Games.joined([landing.games() for landing in landings if landing.games is not None])
-        else:
-            background.wait()
-            done.blocks = blocks(connection, done.period)
-            games = read_held(connection, done.period)
-        job.mark("rate")
-        loaded = [landing.loaded for landing in landings]
-        rated, done.games = jobs.compute(prepared, games).rows_only(), len(games)
-        del prepared, games, landings
-        release()
-        stored = background.start(_store_and_read_back, connection, done.period, rated, job.at)
-        from ratings.publish import job_files  # here: games and run are being stored meanwhile
-
-        held = done.blocks and not job.publish_anyway
-        made = None if held else job_files.of_run(done.period, people, rated.rows)
+    landings = _land_games(connection, job, done, background)
+    if is_all and landings and all(landing.is_clean for landing in landings):
+        games: HeldGames = Games.joined([landing.games() for landing in landings if landing.games is not None])
+    else:
         background.wait()
+        done.blocks = blocks(connection, done.period)
+        games = read_held(connection, done.period)
+    job.mark("rate")
+    loaded = [landing.loaded for landing in landings]
+    rated, done.games = jobs.compute(prepared, games).rows_only(), len(games)
+    del prepared, games, landings
+    release()
+    stored = background.start(_store_and_read_back, connection, done.period, rated, job.at)
+    from ratings.publish import job_files  # here: games and run are being stored meanwhile
+
+    held = done.blocks and not job.publish_anyway
+    made = None if held else job_files.of_run(done.period, people, rated.rows)
+    background.wait()
     done.loaded += [one.result() for one in loaded]
     return rated, made, stored.result()
 
@@ -210,11 +216,10 @@ def _store_and_read_back(connection: sa.Connection, period: Period, rated: jobs.
     return StoredRun.read(connection, jobs.store(connection, period, rated, at))
 
 
-def _rate_stored(connection: sa.Connection, job: Job, done: Done) -> Came:
+def _rate_stored(connection: sa.Connection, job: Job, done: Done, background: Background) -> Came:
     """Load and store the games, then rate what is stored: tournaments are accepted or set aside first."""
-    with Background() as background:
-        landings = _land_games(connection, job, done, background)
-        background.wait()
+    landings = _land_games(connection, job, done, background)
+    background.wait()
     done.loaded += [landing.loaded.result() for landing in landings]
     job.mark("rate")
     rated = jobs.rate(connection, done.period, job.rules, job.at, accept=job.accept, decided=job.decided)
@@ -237,6 +242,7 @@ def _land_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     for file in job.files:
         landings.append(arrive(file, done.period, options, storing))
         del file  # as large as the games themselves
+    forget_rows(connection, schema.player)
     if job.accept_partial or job.publish_anyway:
         _must_agree(landings)
     return landings

@@ -29,7 +29,7 @@ from ratings.store.events import read_events
 from ratings.store.games import read_played
 from ratings.store.inputs import is_stale
 from ratings.store.periods import Period, all_periods
-from ratings.store.players import highest_key
+from ratings.store.reading import highest_key
 from ratings.store.standings import start_of
 from ratings.store.waiting import waiting as waits_for
 from ratings.wording import number_of

@@ -22,8 +22,7 @@ from ratings.store import runs, schema
 from ratings.store.games import read_rated_rows
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period
-from ratings.store.players import highest_key
-from ratings.store.reading import read_by_player
+from ratings.store.reading import highest_key, read_by_player
 from ratings.store.standings import overlay, put, read_run, start_of
 from ratings.store.stored_period import StoredPeriod, read_stored_period
 from ratings.store.valued import Valued, read_valued

@@ -123,7 +123,7 @@ class Arriving:
         Games that a published list was made without go out of the way first, where they are here again.
         """
         if self.around.rated_without:
-            storing.wait()
+            storing.catch_up()
             here = (storing.connection, self.period, rows, good, self.draft.load_key)
             notes, whole = left_out.take_up(*here, self.around.rated_without)
             self.draft.notes += notes
@@ -131,7 +131,7 @@ class Arriving:
         named = np.intersect1d(distinct(rows.tournament[good]), self.around.entered) if len(self.around.entered) else ()
         if not len(named):
             return GameRows.none()
-        storing.wait()
+        storing.catch_up()
         return read_games(storing.connection, np.asarray(named))
 
     def _refuse(self, table: TextTable, rows: GameRows, issues: list[Issue], clashes: set[int]) -> list[RefusedRow]:

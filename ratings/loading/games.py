@@ -20,7 +20,8 @@ from ratings.loading.journal import Draft, Loaded, Scope
 from ratings.loading.settling import open_rows
 from ratings.loading.storing import Storing
 from ratings.loading.surroundings import Surroundings
-from ratings.store.bulk import Background
+from ratings.store import schema
+from ratings.store.background import Background
 from ratings.store.periods import Period, must_be_open
 
 EXPORTED = ("file", "line", "column", "value", "reason", "code", "status", "white_name", "black_name", "load")
@@ -97,27 +98,37 @@ def arrive(file: GameFile, period: Period, options: Options, storing: Storing) -
 
 def _arrive_in_pieces(file: GameFile, period: Period, options: Options, storing: Storing) -> Landing | None:
     """Take a large file in as its pieces come; None, and nothing done, where it has to be seen whole."""
-    savepoint = storing.connection.begin_nested()
+    if journal.is_known(storing.connection, file.head, _scope(period)):
+        return _unchanged(file, period, options, storing)
+    draft = _begin(storing.connection, file, period, options)
+    assert isinstance(draft, Draft)
+    storing.want_savepoint()
     try:
-        draft = _begin(storing.connection, file, period, options)
-        if isinstance(draft, Loaded):
-            savepoint.commit()
-            return _landed(draft)
-        if not draft.again and not draft.repeats:
-            return _take(file, draft, period, options, storing, savepoint)
+        return _take(file, draft, period, options, storing)
     except PiecesOverlap:
-        pass
-    except BaseException:
-        storing.background.stop()
-        raise
-    storing.take_back(savepoint)
+        storing.take_back()
+        own = schema.load.c.load_key == draft.load_key
+        storing.connection.execute(sa.delete(schema.load).where(own))
+        return None
+
+
+def _unchanged(file: GameFile, period: Period, options: Options, storing: Storing) -> Landing | None:
+    """Say of a file that was loaded before that it brings nothing, without a look into it; None if it may."""
+    with storing.connection.begin_nested() as savepoint:
+        begun = _begin(storing.connection, file, period, options)
+        if isinstance(begun, Loaded):
+            return _landed(begun)
+        savepoint.rollback()
     return None
 
 
+def _scope(period: Period) -> Scope:
+    return Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
+
+
 def _begin(connection: sa.Connection, file: GameFile, period: Period, options: Options) -> Draft | Loaded:
-    scope = Scope("games", f"{period.system}/{period.name}", period.system, period_key=period.key)
-    afresh = period.published > 0
-    draft = journal.begin(connection, file.head, scope, options.at, forced=options.accept_partial, afresh=afresh)
+    how = {"forced": options.accept_partial, "afresh": period.published > 0}
+    draft = journal.begin(connection, file.head, _scope(period), options.at, **how)
     if isinstance(draft, Draft):
         draft.note_unknown(file.head.unknown, EXPORTED)
     return draft
@@ -129,16 +140,13 @@ def _landed(loaded: Loaded) -> Landing:
     return Landing(future, is_clean=not loaded.refused)
 
 
-def _take(
-    file: GameFile, draft: Draft, period: Period, options: Options, storing: Storing,
-    savepoint: sa.NestedTransaction | None = None,
-) -> Landing:  # fmt: skip
+def _take(file: GameFile, draft: Draft, period: Period, options: Options, storing: Storing) -> Landing:
     arriving = Arriving(draft, period, Surroundings.read(storing.connection, period))
     for table in file.tables:
         arriving.take(table, storing)
         del table
     arriving.look_for_same_games()
     finish = partial(arriving.finish, storing.connection, accept_partial=options.accept_partial)
-    loaded = storing.end_file(draft.load_key, finish, savepoint)
+    loaded = storing.end_file(draft.load_key, finish)
     told = (draft.table.file, draft.load_key, frozenset(arriving.against))
     return Landing(loaded, not arriving.refused, arriving.games, *told)

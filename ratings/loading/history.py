@@ -27,7 +27,8 @@ from ratings.loading.players import load_players
 from ratings.loading.storing import Storing
 from ratings.loading.surroundings import enter_new
 from ratings.store import schema
-from ratings.store.bulk import Background, insert_rows, next_keys
+from ratings.store.background import Background
+from ratings.store.bulk import insert_rows, next_keys
 from ratings.store.game_rows import GameRows, joined
 from ratings.store.games import insert_games_of_loads
 from ratings.store.periods import Period, add_period
@@ -146,7 +147,7 @@ class _Held(Storing):
             self.background.start(enter_new, self.connection, system, new_tournaments)
         self.rows.append(rows)
 
-    def end_file(self, load_key: int, finish: Callable[[], Any], savepoint: sa.NestedTransaction | None) -> Future[Any]:
+    def end_file(self, load_key: int, finish: Callable[[], Any]) -> Future[Any]:
         """Begin what is left to be done; give what `finish` will have given."""
         return self.background.start(finish)
 

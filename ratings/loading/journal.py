@@ -7,6 +7,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import sqlalchemy as sa
@@ -17,9 +18,8 @@ from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key, next_keys
 from ratings.wording import number_of
 
-NO_SYSTEM = ""
-MOST_NAMED = 20
-"""Unknown columns that are named."""
+NO_SYSTEM, MOST_NAMED = "", 20
+"""Of no system; how many unknown columns are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,15 @@ class Draft:
             self.notes.append(f"columns not known, not used: {', '.join(others[:MOST_NAMED])}{more}")
 
 
+def is_known(connection: sa.Connection, table: TextTable, scope: Scope) -> bool:
+    """Say whether the same content was loaded before into the same scope."""
+    return connection.execute(_of_scope(scope).where(schema.load.c.sha256 == table.sha256)).first() is not None
+
+
+def _of_scope(scope: Scope) -> sa.Select[Any]:
+    return sa.select(schema.load).where(schema.load.c.kind == scope.kind, schema.load.c.scope == scope.text)
+
+
 def begin(
     connection: sa.Connection, table: TextTable, scope: Scope, at: str, *, forced: bool = False, afresh: bool = False
 ) -> Draft | Loaded:
@@ -110,8 +119,7 @@ def begin(
     list, which other files may have changed. Players changed since by a later file are changed back by a new load;
     `afresh` makes a new load of what a file brings to a published period.
     """
-    load = schema.load
-    same = sa.select(load).where(load.c.kind == scope.kind, load.c.scope == scope.text)
+    load, same = schema.load, _of_scope(scope)
     row = connection.execute(same.where(load.c.sha256 == table.sha256)).one_or_none()
     if row is None:
         key = _open(connection, table, scope, table.sha256, at)
@@ -199,7 +207,7 @@ def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[Ref
     """Write refused rows down, the first of each one's issues foremost, all of them in the message."""
     if not refused:
         return
-    cells = [_as_json(row.cells) for row in refused]
+    cells = [json.dumps(row.cells, ensure_ascii=False) for row in refused]
     first = [row.issues[0] for row in refused]
     columns = {
         "refused_key": next_keys(connection, schema.refused.c.refused_key, len(refused)),
@@ -216,10 +224,6 @@ def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[Ref
         "given_up": np.array([draft.settled.get(text, (None, 0))[1] for text in cells]),
     }
     insert_rows(connection, schema.refused, columns)
-
-
-def _as_json(cells: dict[str, str]) -> str:
-    return json.dumps(cells, ensure_ascii=False)
 
 
 def _take_refused(connection: sa.Connection, load_key: int) -> dict[str, tuple[int, int]]:

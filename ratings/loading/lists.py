@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import first_of_each, flags, known, numbers
+from ratings.columns import first_of_each, flags, integers, known, numbers
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
@@ -28,8 +28,10 @@ from ratings.loading.player_ids import MOST_COMPARED, read_players
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.rules import RuleSet
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, next_key
-from ratings.store.players import highest_key, people_by_key, read_register
+from ratings.store.bulk import next_key
+from ratings.store.on_the_way import insert_soon
+from ratings.store.players import people_by_key, read_register
+from ratings.store.reading import highest_key
 from ratings.store.standings import has_list_before, read_loaded, read_run, standing_on, stored_keys
 
 EXPORTED = (
@@ -187,10 +189,15 @@ def _store_rating_list(
 
 def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: pa.Table, rows: Flags) -> int:
     count = int(rows.sum())
-    head = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[rows]}
+    if not count:
+        return 0
     chosen = columns if count == len(columns) else columns.filter(flags(rows))
     told = dict(zip(chosen.column_names, chosen.columns, strict=True))
-    insert_rows(connection, schema.list_row, {**head, **told, "load_key": np.full(count, draft.load_key)})
+    whose = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[rows]}
+    columns = {
+        name: integers(column) for name, column in (whose | {"load_key": np.full(count, draft.load_key)}).items()
+    }
+    insert_soon(connection, schema.list_row, pa.table({**columns, **told}))
     return count
 
 

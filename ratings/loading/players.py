@@ -28,7 +28,8 @@ from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import refuse_lost_zeros
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, next_keys
+from ratings.store.bulk import next_keys
+from ratings.store.on_the_way import insert_soon
 from ratings.store.players import read_register
 from ratings.store.reading import read_by_player
 
@@ -147,11 +148,11 @@ def _register(connection: sa.Connection, draft: Draft, rows: Flags, ids: Array, 
     count = len(ids)
     if count:
         chosen = fields if count == len(rows) else {n: column.filter(flags(rows)) for n, column in fields.items()}
-        order = numbers(pc.sort_indices(ids))
-        keys = np.empty(count, dtype=np.int64)
-        keys[order] = next_keys(connection, schema.player.c.player_key, count)
-        columns = {"player_key": keys, "id": ids, **chosen, "load_key": np.full(count, draft.load_key)}
-        insert_rows(connection, schema.player, columns, order)  # both of the table's trees only grow at their ends
+        order = pc.sort_indices(ids)  # so both of the table's trees only grow at their ends
+        keys, load = next_keys(connection, schema.player.c.player_key, count), np.full(count, draft.load_key)
+        told = {name: column.take(order) for name, column in {"id": ids, **chosen}.items()}
+        columns = {"player_key": integers(keys), **told, "load_key": integers(load)}
+        insert_soon(connection, schema.player, pa.table(columns))
     return count
 
 

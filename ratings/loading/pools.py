@@ -20,8 +20,9 @@ from ratings.loading.known_pools import find_known, find_repeated
 from ratings.loading.player_ids import read_players, refuse_lost_zeros
 from ratings.loading.settling_by_id import name_of
 from ratings.store.bulk import Columns
-from ratings.store.players import Register, highest_key, people_by_key, read_register
+from ratings.store.players import Register, people_by_key, read_register
 from ratings.store.pools import insert_pools
+from ratings.store.reading import highest_key
 from ratings.store.standings import standing_on
 from ratings.wording import number_of
 

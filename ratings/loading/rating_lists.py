@@ -25,7 +25,7 @@ from ratings.loading.players_filled import Gaps
 from ratings.rules import RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_keys
-from ratings.store.players import highest_key
+from ratings.store.reading import highest_key
 from ratings.store.standings import standing_on
 from ratings.wording import number_of
 

@@ -113,15 +113,17 @@ class _Registered:
 
     def __init__(self, people: pa.Table) -> None:
         self._told = {name: whole(people[name]) for name in PERSON}
-        self._keys = numbers(people["player_key"])
-        self._register = Register(self._keys, _harmless(self._told["id"]), list)
+        keys = numbers(people["player_key"])
+        self._place_of = np.zeros(keys.max(initial=0) + 1, dtype=np.int64)
+        self._place_of[keys] = np.arange(len(keys))
+        self._register = Register(keys, _harmless(self._told["id"]), list)
 
     def compared(self, table: pa.Table) -> Again:
         """Say whose the rows of a table are, and compare what is told of them; nothing else is told of persons."""
         keys = self._register.keys_of(whole(table["id"]))
         wrong = [f"{player} is not registered" for player in table["id"].filter(flags(keys == 0)).to_pylist()]
         table, keys = chosen(table, keys > 0), keys[keys > 0]
-        places = integers(np.searchsorted(self._keys, keys))
+        places = integers(self._place_of[keys])
         for column in PERSON[1:]:
             if column in table.column_names:
                 stored = filled_texts(self._told[column].take(places))

@@ -18,7 +18,7 @@ from ratings.files.trf_records import TrfPlayer
 from ratings.files.trf_write import Version
 from ratings.store import schema
 from ratings.store.periods import Period
-from ratings.store.players import highest_key
+from ratings.store.reading import highest_key
 from ratings.store.runs import newest_run
 from ratings.store.standings import start_of
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import sys
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import nullcontext
 from itertools import chain
 from typing import Any
 
@@ -19,9 +18,6 @@ from ratings.store.packing import Rows, chosen, pack
 VALUES_A_STATEMENT = 32_000
 """Most values in one multi-row INSERT; SQLite's limit is 32,766."""
 
-SWITCH_SECONDS = 0.0002
-"""How long one thread computes before the other may, while rows are written in the background."""
-
 AT_ONCE = 1_000
 """Rows in one multi-row INSERT: the driver prepares a statement anew wherever it differs."""
 
@@ -29,6 +25,9 @@ CHUNK = 20_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
 PACKED = 1 << 17
 """Rows packed at a time, likewise."""
+
+ON_THE_WAY = "rows on the way"
+"""Under this name a connection has its `OnTheWay`, where it has one."""
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -52,6 +51,8 @@ def insert_rows(
         for start in range(0, count, PACKED)
     ]
     driver: Any = connection.dialect.dbapi
+    if (way := connection.info.get(ON_THE_WAY)) is not None:
+        way.concern({table.name}, change=True)
     try:
         if connection.dialect.name == "postgresql":
             _copy(connection, table, columns, pieces, progress)
@@ -68,6 +69,8 @@ def _insert_sqlite(
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
+    way = connection.info.get(ON_THE_WAY)
+    turn = nullcontext() if way is None else way.turn
     for rows in pieces:
         packed = pack(columns, rows)
         names = ", ".join(f'"{name}"' for name in packed.expressions)
@@ -78,7 +81,9 @@ def _insert_sqlite(
         for at in range(0, len(packed), at_once):
             count = min(at_once, len(packed) - at)
             statement = many if count == at_once else f"{insert}{', '.join([one] * count)})"
-            driver.execute(statement, packed.once + packed.flat(at, at + count))
+            values = packed.once + packed.flat(at, at + count)
+            with turn:
+                driver.execute(statement, values)
         if progress:
             progress(len(packed))
 
@@ -100,59 +105,6 @@ def _copy(
             copy.write(sink.getbuffer())
             if progress:
                 progress(part.num_rows)
-
-
-class Background:
-    """Pieces of work one after the other beside the caller: while a database writes, the caller can compute.
-
-    The connection given to the work must not be used until `wait` has returned.
-    """
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="writer")
-        self._work: list[Future[Any]] = []
-        self._failed = False
-
-    def __enter__(self) -> Background:
-        """Give the worker itself; leaving waits for the work.
-
-        The interpreter changes threads more often meanwhile: the worker needs it briefly after every statement.
-        """
-        self._interval = sys.getswitchinterval()
-        sys.setswitchinterval(SWITCH_SECONDS)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Wait for the work, whatever became of it, so that nobody else uses the connection meanwhile."""
-        self._pool.shutdown(wait=True)
-        sys.setswitchinterval(self._interval)
-
-    def start(self, work: Callable[..., Any], *arguments: Any) -> Future[Any]:
-        """Begin a piece of work once the pieces before it are done; the caller goes on. Give what it will give."""
-        self._work.append(self._pool.submit(self._unless_failed, work, *arguments))
-        return self._work[-1]
-
-    def _unless_failed(self, work: Callable[..., Any], *arguments: Any) -> Any:
-        """Do a piece of work, unless one before it failed: then nothing more is to be done."""
-        if self._failed:
-            raise CancelledError
-        try:
-            return work(*arguments)
-        except BaseException:
-            self._failed = True
-            raise
-
-    def wait(self, but: int = 0) -> None:
-        """Wait until the work is done, `but` the last pieces of it; what it raised is raised here."""
-        while len(self._work) > but:
-            self._work.pop(0).result()
-
-    def stop(self) -> None:
-        """Wait for the piece of work that is being done, do none of the others, whatever they would raise."""
-        for work in self._work:
-            work.cancel()
-        wait(self._work)
-        self._work, self._failed = [], False
 
 
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:

@@ -13,7 +13,7 @@ from ratings.files.cells import NEWEST, OLDEST, PLAYED, as_day
 from ratings.store import schema
 from ratings.store.bulk import read_integers, read_numbers
 from ratings.store.periods import Period
-from ratings.store.players import highest_key
+from ratings.store.reading import highest_key
 
 Keys = tuple[int, int]
 """The first and the last key of a run of tournaments."""

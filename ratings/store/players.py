@@ -16,7 +16,8 @@ from ratings.columns import Array, filled, numbers, of_values, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.reading import read_by_player
+from ratings.store.on_the_way import rows_of
+from ratings.store.reading import as_read, read_by_player
 
 if TYPE_CHECKING:
     from ratings.store.id_index import IdIndex
@@ -80,15 +81,21 @@ class Register:
         return f"; near it: {near}" if near else ""
 
 
+def read_players(connection: sa.Connection, *names: str) -> pa.Table:
+    """Read `player_key` and other columns of every player, by ascending key; from memory where they are there still."""
+    player = schema.player
+    columns = {name: player.c[name] for name in ("player_key", *names)}
+    held = rows_of(connection, player)
+    if held is None:
+        return read_by_player(connection, sa.select(*columns.values()), player.c.player_key)
+    return as_read(held, columns)
+
+
 def read_register(connection: sa.Connection) -> Register:
     """Read every player's key and id; the names follow where somebody is looked for by them."""
-    player = schema.player
-
-    def read(name: str) -> pa.Table:
-        return read_by_player(connection, sa.select(player.c.player_key, player.c[name]), player.c.player_key)
-
-    columns = read("id")
-    return Register(numbers(columns["player_key"]), whole(columns["id"]), lambda: read("name")["name"].to_pylist())
+    columns = read_players(connection, "id")
+    keys, ids = numbers(columns["player_key"]), whole(columns["id"])
+    return Register(keys, ids, lambda: read_players(connection, "name")["name"].to_pylist())
 
 
 def find_player(connection: sa.Connection, player_id: str) -> sa.Row:
@@ -106,11 +113,6 @@ def find_player(connection: sa.Connection, player_id: str) -> sa.Row:
     return row
 
 
-def highest_key(connection: sa.Connection) -> int:
-    """Give the highest player key in use; 0 where nobody is registered."""
-    return connection.execute(sa.select(sa.func.coalesce(sa.func.max(schema.player.c.player_key), 0))).scalar_one()
-
-
 def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None) -> dict[int, sa.Row]:
     """Give the rows (key, id, name) of these players at least, or of all, by key."""
     player = schema.player
@@ -122,9 +124,7 @@ def people_by_key(connection: sa.Connection, keys: Collection[int] | None = None
 
 def read_people(connection: sa.Connection) -> pa.Table:
     """Read what lists show of every player, by ascending key; what many have in common stands coded."""
-    player = schema.player
-    query = sa.select(player.c.player_key, *(player.c[name] for name in PERSON))
-    people = read_by_player(connection, query, player.c.player_key)
+    people = read_players(connection, *PERSON)
     for name in IN_COMMON:
         people = people.set_column(people.column_names.index(name), name, whole(people[name]).dictionary_encode())
     return people

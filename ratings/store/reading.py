@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,9 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
-from ratings.columns import Array, integers, numbers, of_values
+from ratings.columns import Array, integers, numbers, of_values, whole
 from ratings.store import schema
+from ratings.store.on_the_way import rows_of
 
 PLAYERS = 1 << 18
 """Player keys in one query: the texts that the database gathers stay small whatever the number of players."""
@@ -39,10 +40,25 @@ def read_by_player(connection: sa.Connection, query: sa.Select[Any], key: sa.Col
     return pa.table([column.combine_chunks() for column in table.columns], names=table.column_names)
 
 
+def highest_key(connection: sa.Connection) -> int:
+    """Give the highest player key in use; 0 where nobody is registered."""
+    held = rows_of(connection, schema.player)
+    if held is not None:
+        return int(numbers(held["player_key"]).max())
+    return connection.execute(sa.select(sa.func.coalesce(sa.func.max(schema.player.c.player_key), 0))).scalar_one()
+
+
+def as_read(rows: pa.Table, columns: Mapping[str, sa.Column[Any]]) -> pa.Table:
+    """Give columns of a table's rows, as they were to be inserted, as they would be read; absent ones are null."""
+    out = {}
+    for name, column in columns.items():
+        kind, there = _kind(column.type), column.name in rows.column_names
+        out[name] = whole(rows[column.name]).cast(kind) if there else pa.nulls(len(rows), kind)
+    return pa.table(out)
+
+
 def _ranges(connection: sa.Connection, key: sa.ColumnElement[int]) -> Iterator[sa.ColumnElement[bool]]:
-    player = schema.player.c.player_key
-    highest = connection.execute(sa.select(sa.func.coalesce(sa.func.max(player), 0))).scalar_one()
-    for first in range(0, highest + 1, PLAYERS):
+    for first in range(0, highest_key(connection) + 1, PLAYERS):
         yield key.between(first, first + PLAYERS - 1)
 
 

@@ -12,15 +12,16 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import Array, is_word, known, no_numbers, numbers
+from ratings.columns import Array, flags, is_word, known, no_numbers, numbers
 from ratings.engine.period import TYPES, Maybe, Start
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
+from ratings.store.on_the_way import rows_of
 from ratings.store.periods import Period, Seen
 from ratings.store.persons import cleared, first_with, merged, read_persons
-from ratings.store.players import people_by_key
-from ratings.store.reading import read_by_player
+from ratings.store.players import people_by_key, read_players
+from ratings.store.reading import as_read, read_by_player
 from ratings.store.signed import with_signed_estimates, with_signed_ratings
 
 OPTIONAL = ("rating", "given", "peak", "last_game", "archive_season")
@@ -191,8 +192,12 @@ def read_loaded(connection: sa.Connection, list_key: int, *, but_for: int = 0, s
     `but_for` is a load whose rows are left out; `seen` says which loads were there.
     """
     row = schema.list_row
-    names = ("player_key", "type", *OPTIONAL, *COUNTS, "load_key")
-    query = sa.select(*(row.c[name] for name in names)).where(row.c.list_key == list_key, row.c.load_key != but_for)
+    columns = {name: row.c[name] for name in ("player_key", "type", *OPTIONAL, *COUNTS, "load_key")}
+    held = rows_of(connection, row)
+    if held is not None and not but_for and seen is None:
+        of_list = numbers(held["list_key"]) == list_key
+        return as_read(held if of_list.all() else held.filter(flags(of_list)), columns)
+    query = sa.select(*columns.values()).where(row.c.list_key == list_key, row.c.load_key != but_for)
     query = query if seen is None else query.where(row.c.load_key <= seen.load_key)
     return read_by_player(connection, query, row.c.player_key)
 
@@ -239,10 +244,8 @@ def _with_players(connection: sa.Connection, start: Start, system: str) -> Start
 
 def read_given(connection: sa.Connection, system: str) -> pa.Table:
     """Read birth year and the club president's estimate for a system of every player."""
-    player = schema.player
-    estimate = player.c.estimate_rapid if system == "ffe-rapid" else player.c.estimate
-    query = sa.select(player.c.player_key, player.c.birth_year, estimate.label("estimate"))
-    return read_by_player(connection, query, player.c.player_key)
+    estimate = "estimate_rapid" if system == "ffe-rapid" else "estimate"
+    return read_players(connection, "birth_year", estimate).rename_columns(["player_key", "birth_year", "estimate"])
 
 
 def with_register(start: Start, register: pa.Table) -> Start:

@@ -12,8 +12,8 @@ from ratings.store.bulk import Columns
 from ratings.store.entered import Entered, read_entered
 from ratings.store.lists_in_force import Lists
 from ratings.store.periods import Period
-from ratings.store.players import highest_key
 from ratings.store.pools import read_pool_rows
+from ratings.store.reading import highest_key
 from ratings.store.standings import newest_published
 
 

@@ -1,0 +1,134 @@
+"""Rows on their way to the database: they are written beside the caller, who has them in memory meanwhile.
+
+Millions of players take as long to be written as to be read and checked. Nobody needs to know of it: a statement that
+names a table whose rows are still on the way waits for them first. Who can do without the database asks `rows_of`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+import pyarrow as pa
+import sqlalchemy as sa
+
+from ratings.store.background import Background
+from ratings.store.bulk import ON_THE_WAY, insert_rows
+
+BY_TABLE = ("SELECT", "INSERT", "UPDATE", "DELETE")
+"""How statements begin that concern the tables they name; others (savepoints) may concern any."""
+
+
+class OnTheWay:
+    """The tables of a connection whose rows a worker writes, by their names."""
+
+    def __init__(self, connection: sa.Connection, background: Background) -> None:
+        self._connection, self._background = connection, background
+        self._has_turns = connection.dialect.name != "postgresql"  # there a COPY has the connection for itself
+        self._last: dict[str, Future[Any]] = {}
+        self._held: dict[str, list[pa.Table] | None] = {}
+        self.turn = Lock()
+        """Held while a statement is sent: two threads send theirs one after the other."""
+
+    def insert(self, table: sa.Table, rows: pa.Table) -> None:
+        """Begin to write rows."""
+        if table.name not in self._held:
+            is_empty = self._connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first() is None
+            self._held[table.name] = [] if is_empty else None
+        held = self._held[table.name]
+        if held is not None:
+            held.append(rows)
+        columns = dict(zip(rows.column_names, rows.columns, strict=True))
+        self._last[table.name] = self._background.start(insert_rows, self._connection, table, columns)
+
+    def rows_of(self, table: sa.Table) -> pa.Table | None:
+        """Give all rows of a table, written or not, if they are in memory."""
+        held = self._held.get(table.name)
+        return pa.concat_tables(held, promote_options="permissive") if held else None
+
+    def forget(self, table: sa.Table) -> None:
+        """Let the rows of a table go that are in memory: nobody will ask for them."""
+        self._held[table.name] = None
+
+    def will_send(self, statement: str) -> None:
+        """Wait for the rows that a statement concerns; those it may change are not in memory any more."""
+        kind, *words = re.findall(r"\w+", statement)
+        named = self._held.keys() & set(words) if kind in BY_TABLE else set(self._held)
+        self.concern(named, change=kind != "SELECT")
+
+    def concern(self, tables: set[str], *, change: bool) -> None:
+        """Wait for the rows of tables that are read, or changed otherwise than by their rows on the way."""
+        if self._background.is_here():
+            return
+        for table in tables if self._has_turns else set(self._held):
+            if change and table in tables:
+                self._held[table] = None
+            if (work := self._last.pop(table, None)) is not None:
+                self._background.wait_for(work)
+
+    def send(self, cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+        """Send a statement of SQLAlchemy's in its turn."""
+        self.will_send(statement)
+        with self.turn:
+            context.dialect.do_execute(cursor, statement, parameters, context)
+        return True
+
+    def send_plain(self, cursor: Any, statement: str, context: Any) -> bool:
+        """Send a statement without parameters, likewise."""
+        self.will_send(statement)
+        with self.turn:
+            context.dialect.do_execute_no_params(cursor, statement, context)
+        return True
+
+    def send_many(self, cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
+        """Send a statement with many rows of parameters, likewise."""
+        self.will_send(statement)
+        with self.turn:
+            context.dialect.do_executemany(cursor, statement, parameters, context)
+        return True
+
+
+@contextmanager
+def on_the_way(connection: sa.Connection, background: Background) -> Iterator[None]:
+    """Let rows be written by `background` from here on; at the end they are there, and what failed is raised."""
+    way, engine = OnTheWay(connection, background), connection.engine
+    events = {"do_execute": way.send, "do_execute_no_params": way.send_plain, "do_executemany": way.send_many}
+    connection.info[ON_THE_WAY] = way
+    for name, send in events.items():
+        sa.event.listen(engine, name, send)
+    try:
+        yield
+        background.wait()
+    except BaseException:
+        background.stop()
+        raise
+    finally:
+        for name, send in events.items():
+            sa.event.remove(engine, name, send)
+        del connection.info[ON_THE_WAY]
+
+
+def insert_soon(connection: sa.Connection, table: sa.Table, rows: pa.Table) -> None:
+    """Insert rows, beside the caller where they may be on the way."""
+    way: OnTheWay | None = connection.info.get(ON_THE_WAY)
+    if way is None:
+        insert_rows(connection, table, dict(zip(rows.column_names, rows.columns, strict=True)))
+    else:
+        way.insert(table, rows)
+
+
+def rows_of(connection: sa.Connection, table: sa.Table) -> pa.Table | None:
+    """Give all rows of a table if they are in memory, in the order and form in which they were inserted."""
+    way: OnTheWay | None = connection.info.get(ON_THE_WAY)
+    return None if way is None else way.rows_of(table)
+
+
+def forget_rows(connection: sa.Connection, table: sa.Table) -> None:
+    """Let the rows of a table go that are in memory: `rows_of` will not be asked for them any more."""
+    way: OnTheWay | None = connection.info.get(ON_THE_WAY)
+    if way is not None:
+        way.forget(table)
