@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -86,6 +86,15 @@ def whole(column: Array) -> Array:
     if not isinstance(column, pa.ChunkedArray):
         return column
     return column.combine_chunks() if column.num_chunks else pa.nulls(0, column.type)
+
+
+def stacked(tables: Iterable[pa.Table]) -> pa.Table:
+    """Put tables of the same columns one under another, each column in one piece; they are not in memory twice."""
+    parts: dict[str, list[Array]] = {}
+    for table in tables:
+        for name, column in zip(table.column_names, table.columns, strict=True):
+            parts.setdefault(name, []).extend(column.chunks)
+    return pa.table({name: whole(pa.chunked_array(parts.pop(name))) for name in list(parts)})
 
 
 def as_text(column: Array) -> Array:

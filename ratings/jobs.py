@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import is_word, known
+from ratings.columns import is_word, known, stacked
 from ratings.engine import unrated_first
 from ratings.engine.period import Games, HeldGames, Start
 from ratings.engine.unrated_first import Rules
 from ratings.errors import RatingsError
 from ratings.exact import Flags
-from ratings.rules import EVERY_DAY, RuleSet
+from ratings.rules import RuleSet
 from ratings.store import inputs, runs
 from ratings.store.bulk import Columns
 from ratings.store.events import to_keep as events_to_keep
@@ -44,6 +44,11 @@ class Prepared:
     season: int
     start: Start
 
+    @property
+    def how(self) -> Rules:
+        """Give what every step of the work needs."""
+        return Rules(self.rules.module, self.edition, self.season)
+
 
 @dataclass(frozen=True, slots=True)
 class Rated:
@@ -63,10 +68,6 @@ class Rated:
     aside: dict[str, str] | None = None
     pools: Columns | None = None
     decision: acceptance.Decision | None = None
-
-    def rows_only(self) -> Rated:
-        """Give what each player is afterwards without the working, which is large: no games, nothing before them."""
-        return replace(self, start=Start.unrated(0), games=Games.none(), outcome=None)
 
     @property
     def on_list(self) -> int:
@@ -122,15 +123,21 @@ def _must_be_ready(connection: sa.Connection, period: Period) -> None:
 
 def compute(prepared: Prepared, games: HeldGames) -> Rated:
     """Rate a period's games: no database, no clock; the games may stand in any order, and anywhere."""
-    how = Rules(prepared.rules.module, prepared.edition, prepared.season)
-    outcome = unrated_first.rate(prepared.start, games, how)
+    outcome = unrated_first.rate(prepared.start, games, prepared.how)
     rows = runs.run_columns(prepared.rules, prepared.start, outcome)
     return Rated(prepared.edition, prepared.start, games, outcome, rows)
 
 
-def by_expectation_of(rules: RuleSet) -> bool:
-    """Say whether a system compares scores with expectations (FIDE, UKD) instead of measuring performances."""
-    return bool(rules.module.ORDER == "by_expectation")
+def add_up(prepared: Prepared, games: HeldGames) -> unrated_first.Work:
+    """Do the part of `compute` that wants the games, which can go then."""
+    return unrated_first.added_up(prepared.start, games, prepared.how)
+
+
+def compute_rows(prepared: Prepared, work: unrated_first.Work) -> Rated:
+    """Do the rest of `compute`, without keeping the working, which is large: no games, nothing before them."""
+    made = unrated_first.outcome_by_blocks(prepared.start, work, prepared.how)
+    rows = stacked(runs.run_columns(prepared.rules, start, outcome, first) for first, start, outcome in made)
+    return Rated(prepared.edition, Start.unrated(0), Games.none(), None, rows)
 
 
 def rate(
@@ -147,7 +154,7 @@ def rate(
         RatingsError: the period is published, an earlier one is not, no edition is in force, or there is no such
             tournament to accept.
     """
-    if by_expectation_of(rules):
+    if rules.by_expectation:
         return _rate_by_expectation(connection, period, rules, at, dry_run=dry_run, accept=accept, decided=decided)
     if accept or (decided and decided.reason):
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept and --reason out.", 2)
@@ -208,7 +215,7 @@ def _compute_by_expectation(
 def rate_as_published(connection: sa.Connection, period: Period, rules: RuleSet) -> Rated:
     """Rate a published period again from what its list had seen, under the numbers stored with its run."""
     rules = rules.with_numbers(runs.edition_of_run(rules, runs.rated_run(connection, period)))
-    if not by_expectation_of(rules):
+    if not rules.by_expectation:
         return compute(_prepared(connection, period, rules), read_held(connection, period))
     from ratings.store.stored_period import read_stored_period
     from ratings.store.valued import read_valued
@@ -282,16 +289,9 @@ def publish(
     return Published(revision, passed.judged)
 
 
-def rules_of_list(connection: sa.Connection, period: Period, rules: RuleSet) -> RuleSet:
-    """Give the rules of a period: of a list under an edition chosen for every day these numbers, on whatever day."""
-    run = runs.newest_run(connection, period) if period.published else None
-    edition = None if run is None else runs.edition_of_run(rules, run)
-    return rules if edition is None or edition.effective != EVERY_DAY else rules.with_numbers(edition)
-
-
 def edition_of(rules: RuleSet, period: Period) -> Any:
     """Give the edition that decides about a period (rules 0.8)."""
-    if not by_expectation_of(rules):
+    if not rules.by_expectation:
         return rules.in_force(period.starts)
     from ratings.engine.editions import rules_of
 

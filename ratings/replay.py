@@ -96,7 +96,7 @@ def must_be_possible(rules: RuleSet, first: dt.date, lists: Sequence[ListFile]) 
     Raises:
         RatingsError: it goes by expectation, has no rules for the day, or a list of it comes later.
     """
-    if jobs.by_expectation_of(rules):
+    if rules.by_expectation:
         raise RatingsError(
             f"{rules.system} cannot be replayed: it looks up running tournaments and the lists before them.",
             f"Run it period by period (ratings run {rules.system} PERIOD); ffe-national and its like can be replayed.",

@@ -145,7 +145,7 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     if job.publish_anyway:
         _lists_must_agree(job, done)
     job.mark("games")
-    rate = _rate_stored if job.register or jobs.by_expectation_of(job.rules) else _rate_beside
+    rate = _rate_stored if job.register or job.rules.by_expectation else _rate_beside
     rated, made, stored = rate(connection, job, done, background)
     done.edition, done.rated = rated.edition.name, rated.on_list
     warnings = warnings_of(connection, period, job.rules, rated.warnings, rated.rows)
@@ -196,8 +196,10 @@ def _rate_beside(connection: sa.Connection, job: Job, done: Done, background: Ba
         games = read_held(connection, done.period)
     job.mark("rate")
     loaded = [landing.loaded for landing in landings]
-    rated, done.games = jobs.compute(prepared, games).rows_only(), len(games)
-    del prepared, games, landings
+    work, done.games = jobs.add_up(prepared, games), len(games)
+    del games, landings
+    rated = jobs.compute_rows(prepared, work)
+    del prepared, work
     release()
     stored = background.start(_store_and_read_back, connection, done.period, rated, job.at)
     from ratings.publish import job_files  # here: games and run are being stored meanwhile
@@ -230,7 +232,7 @@ def _rate_stored(connection: sa.Connection, job: Job, done: Done, background: Ba
     from ratings.publish import job_files
 
     made = job_files.of_run(done.period, read_people(connection), rated.rows)
-    if jobs.by_expectation_of(job.rules):
+    if job.rules.by_expectation:
         made.files.update(job_files.pools(connection, runs.rated_run(connection, done.period).run_key))
     return rated, made, None
 
@@ -290,6 +292,6 @@ def _again(connection: sa.Connection, job: Job, done: Done) -> Done:
 
     done.rated, files = job_files.of_published(connection, done.period, published)
     done.files |= files | job_files.refused(connection, done.period)
-    if jobs.by_expectation_of(job.rules):
+    if job.rules.by_expectation:
         done.files |= job_files.pools(connection, published.run_key)
     return done

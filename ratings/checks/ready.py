@@ -24,7 +24,7 @@ from ratings.loading.journal import outstanding
 from ratings.loading.same_events import repeated_games
 from ratings.publish.usual import as_published, would_be
 from ratings.rules import RuleSet
-from ratings.store import schema
+from ratings.store import runs, schema
 from ratings.store.events import read_events
 from ratings.store.games import read_played
 from ratings.store.inputs import is_stale
@@ -59,7 +59,7 @@ def check(connection: sa.Connection, period: Period, rules: RuleSet, at: str) ->
         rated = jobs.rate(connection, period, rules, at, dry_run=True, read=read_played)
         start = rated.start
     else:
-        credited_from = jobs.edition_of(jobs.rules_of_list(connection, period, rules), period).credited_from
+        credited_from = jobs.edition_of(runs.rules_of_list(connection, period, rules), period).credited_from
         start = start_of(connection, period, credited_from, highest_key(connection) + 1)
     gathered = gather(connection, period, start)
     told = _of_files(connection, gathered, rules) | _of_people(connection, gathered)

@@ -38,7 +38,7 @@ def would_change(rated: jobs.Rated, rules: RuleSet, people: dict[int, sa.Row]) -
         "new": rated.newly_rated,
         "changed": rated.changed,
     }  # fmt: skip
-    if jobs.by_expectation_of(rules):
+    if rules.by_expectation:
         why = rated.aside or {}
         return told | {"set_aside": list(why), "set_aside_why": why, "pools_emptied": _pools_emptied(rated, people)}
     return told | _of_unrated(rated, rules, people)

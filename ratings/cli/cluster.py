@@ -64,7 +64,7 @@ def games_by(
         _must_be_none(scheduler=scheduler, workers=workers, partitions=partitions)
         yield read_held
         return
-    if rules.module.ORDER != "unrated_first":
+    if rules.by_expectation:
         raise RatingsError(f"{rules.system} is rated on one machine only.", "Leave --engine dask out.", 2)
     with _client(scheduler, workers) as client, ExitStack() as files:
         from ratings.cluster.games import ClusterGames

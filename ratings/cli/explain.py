@@ -43,7 +43,6 @@ def explain(session: Session, system: str, name: str, player: str, output: str |
 
 def _text(session: Session, system: str, name: str, player: str, options: dict[str, Any]) -> str:
     """Explain a player in the form asked for."""
-    from ratings import jobs
     from ratings.explain import by_expectation, by_performance, expectation_text, performance_text
     from ratings.publish.exports import period_of
     from ratings.rules import EVERY_DAY
@@ -51,7 +50,7 @@ def _text(session: Session, system: str, name: str, player: str, options: dict[s
     from ratings.store.runs import edition_of_run, rated_run
 
     rules = rules_of(system)
-    is_expectation = jobs.by_expectation_of(rules)
+    is_expectation = rules.by_expectation
     with session.reading() as connection:
         period = period_of(connection, rules.system, name, options["revision"])
         must_count(connection, player, period.seen)

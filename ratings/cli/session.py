@@ -228,7 +228,7 @@ def must_accept(rules: RuleSet, accept: Sequence[str], reason: str) -> None:
     """
     if reason and not accept:
         raise RatingsError("A reason without a tournament.", "Name the tournament by --accept.", 2)
-    if accept and rules.module.ORDER != "by_expectation":
+    if accept and not rules.by_expectation:
         raise RatingsError(f"{rules.system} tests no time controls.", "Leave --accept out.", 2)
     if accept and not reason:
         raise RatingsError("An acceptance needs a reason.", "Give it by --reason; it is written down.", 2)

@@ -144,7 +144,7 @@ def _revise_one(
 ) -> tuple[int, pd.DataFrame]:
     """Compute one period again; give its new revision, 0 where nothing differs, and who changes."""
     old = runs.rated_run(connection, period)
-    rules = rules if wishes.rules_as_now else jobs.rules_of_list(connection, period, rules)
+    rules = rules if wishes.rules_as_now else runs.rules_of_list(connection, period, rules)
     if not wishes.rules_as_now and old.edition != runs.edition_numbers(jobs.edition_of(rules, period)):
         raise RatingsError(
             f"{period.system} {period.name} was published under other numbers than those in force now.",

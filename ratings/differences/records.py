@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import sqlalchemy as sa
 
-from ratings import jobs
 from ratings.columns import numbers
 from ratings.differences.suspects import maybe_differ
 from ratings.engine import by_expectation, unrated_first
@@ -81,7 +80,7 @@ def read_record(connection: sa.Connection, period: Period, rules: RuleSet) -> Re
     rules = rules.with_numbers(edition)
     size = highest_key(connection) + 1
     published, played = _published(connection, run.run_key, size)
-    read = _by_expectation if jobs.by_expectation_of(rules) else _by_performance
+    read = _by_expectation if rules.by_expectation else _by_performance
     record, came_out = read(connection, Record(
         period, run.run_key, rules, edition, Start.unrated(size), np.zeros((0, 6), dtype=np.int64), published, played,
     ))  # fmt: skip

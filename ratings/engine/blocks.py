@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any, TypeVar
 
@@ -14,6 +14,16 @@ BLOCK = 1 << 16
 T = TypeVar("T")
 
 
+def blocks(size: int) -> Iterator[slice]:
+    """Give the blocks of so many players: one at least."""
+    return (slice(start, start + BLOCK) for start in range(0, max(size, 1), BLOCK))
+
+
+def part_of(record: Any, block: slice) -> Any:
+    """Give a block of a record: of all its arrays."""
+    return changed(record, np.ndarray, lambda array: array[block])
+
+
 def by_blocks(rule: Callable[..., T], size: int, *records: Any) -> T:
     """Give `rule(*records)` for `size` players, computed block by block.
 
@@ -23,9 +33,8 @@ def by_blocks(rule: Callable[..., T], size: int, *records: Any) -> T:
     if size <= BLOCK:
         return rule(*records)
     out: Any = None
-    for start in range(0, size, BLOCK):
-        block = slice(start, start + BLOCK)
-        made = rule(*(changed(record, np.ndarray, lambda array: array[block]) for record in records))  # noqa: B023 - used at once
+    for block in blocks(size):
+        made = rule(*(part_of(record, block) for record in records))
         out = changed(made, np.ndarray, lambda array: np.empty(size, dtype=array.dtype)) if out is None else out
         _put(out, block, made)
     return out  # type: ignore[no-any-return]

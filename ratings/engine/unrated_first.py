@@ -6,6 +6,7 @@ computed when, from which games and against which values (rules 2.4, 2.5). `expl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from types import ModuleType
@@ -13,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ratings.engine.blocks import by_blocks
+from ratings.engine.blocks import blocks, by_blocks, part_of
 from ratings.engine.period import FIDE, NATIONAL, HeldGames, Maybe, Outcome, Start, Totals
 from ratings.engine.totals import Asked, Tally, latest, played, tally, total
 from ratings.exact import Flags, Ints, Ratio
@@ -126,7 +127,7 @@ def estimates(start: Start, games: HeldGames, takes_part: Flags, rated: Maybe, r
 
 
 def _with_stand_ins(start: Start, takes_part: Flags, by_wave: Maybe, wave_of: Ints, rules: Rules) -> Estimates:
-    value, source = rules.module.stand_in(start, rules.season, rules.edition)
+    value, source = rules.module.stand_in(opening(start, rules), rules.season, rules.edition)
     source = np.where(by_wave.known, rules.module.WAVE, source)
     return Estimates(
         by_wave.or_else(Maybe(value, takes_part)),
@@ -193,24 +194,40 @@ def rate_rated(start: Start, totals: Totals, rated: Maybe, rules: Rules) -> tupl
 
 def rate(start: Start, games: HeldGames, rules: Rules) -> Outcome:
     """Rate one period: `games` are the played ones only, between players numbered as in `start`."""
-    begins = opening(start, rules)
-    rated = own_rating(begins)
-    games_played = games.sum_of(played, start.size)
-
-    of_unrated = games.with_any_of(~rated.known)
-    made = estimates(begins, of_unrated, games_played > 0, rated, rules)
-    first = general_mode(of_unrated, rated, made, rules)
-
-    value = by_blocks(_worth, start.size, begins, first.totals, rated, made, rules)
-    counted = games.sum_of(tally, Asked(rated, met_by_rated(rated, value, rules), rules.zone))
-
-    work = Work(rated, games_played, made, first, value, counted)
-    outcome = by_blocks(_outcome, start.size, start, begins, work, rules)
+    work = added_up(start, games, rules)
+    outcome = by_blocks(_outcome, start.size, start, work, rules)
     outcome.present[0] = False
     return outcome
 
 
-def _worth(begins: Start, totals: Totals, rated: Maybe, made: Estimates, rules: Rules) -> Maybe:
+def outcome_by_blocks(start: Start, work: Work, rules: Rules) -> Iterator[tuple[int, Start, Outcome]]:
+    """Give the outcome a block of players at a time: all of it would be as large as the games.
+
+    With each block comes the number of its first player, and what its players start from.
+    """
+    for block in blocks(start.size):
+        begin, players = block.start, part_of(start, block)
+        outcome = _outcome(players, part_of(work, block), rules)
+        outcome.present[0] &= begin > 0
+        yield begin, players, outcome
+
+
+def added_up(start: Start, games: HeldGames, rules: Rules) -> Work:
+    """Do all that wants the games: what is left hangs on each player alone."""
+    rated = own_rating(start)
+    games_played = games.sum_of(played, start.size)
+
+    of_unrated = games.with_any_of(~rated.known)
+    made = estimates(start, of_unrated, games_played > 0, rated, rules)
+    first = general_mode(of_unrated, rated, made, rules)
+
+    value = by_blocks(_worth, start.size, start, first.totals, rated, made, rules)
+    counted = games.sum_of(tally, Asked(rated, met_by_rated(rated, value, rules), rules.zone))
+    return Work(rated, games_played, made, first, value, counted)
+
+
+def _worth(start: Start, totals: Totals, rated: Maybe, made: Estimates, rules: Rules) -> Maybe:
+    begins = opening(start, rules)
     return worth(begins, _first_rated(begins, totals, rated, rules)[0], totals, rated, made, rules)
 
 
@@ -219,8 +236,9 @@ def _first_rated(begins: Start, totals: Totals, rated: Maybe, rules: Rules) -> t
     return replace(after, rating=after.rating.only(~rated.known)), case, exact
 
 
-def _outcome(start: Start, begins: Start, work: Work, rules: Rules) -> Outcome:
+def _outcome(start: Start, work: Work, rules: Rules) -> Outcome:
     """Put the rated and the unrated together; nobody is both."""
+    begins = opening(start, rules)
     rated, made, takes_part = work.rated, work.made, work.played > 0
     unrated, first_case, first_exact = _first_rated(begins, work.first.totals, rated, rules)
     new, case, exact = rate_rated(begins, work.counted.totals, rated, rules)

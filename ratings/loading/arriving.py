@@ -187,5 +187,6 @@ class Arriving:
                 one.tournament_key = self.codes.get(code) if code else None
 
     def games(self) -> Games:
-        """Give the games played over the board that the file has brought."""
-        return self.kept.games()
+        """Give the games played over the board that the file has brought, once: they are not kept here any more."""
+        kept, self.kept = self.kept, KeptGames()
+        return kept.games()

@@ -78,7 +78,7 @@ def _of_lists(connection: sa.Connection, period: Period, rules: RuleSet) -> list
     told = []
     if newest_published(connection, period.system, before=period.starts) is None and not _any_before(days, period):
         told.append(f"no list of {period.system} is in force on {period.starts}: nobody is rated at the start")
-    if rules.module.ORDER == "unrated_first":
+    if not rules.by_expectation:
         late = [day for day in days if day > period.starts]
         told += [f"the list dated {day} is not in force on {period.starts}, and not used here" for day in late]
         return told

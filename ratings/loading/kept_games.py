@@ -48,9 +48,9 @@ class KeptGames:
         self._parts["line"] = [np.zeros(0, dtype=COLUMNS["line"])]
 
     def games(self) -> Games:
-        """Give the games played over the board."""
-        result = self.column("result")
-        columns = [self.column(name) for name in ("white", "black", "result", "day")]
-        if (result < PLAYED).all():
-            return Games(*columns)
-        return Games(*(column[result < PLAYED] for column in columns))
+        """Give the games played over the board; no others are kept any more, nor lines."""
+        self.forget_lines()
+        is_played = self.column("result") < PLAYED
+        for name in ("white", "black", "day", "result") if not is_played.all() else ():
+            self._parts[name] = [self.column(name)[is_played]]
+        return Games(*(self.column(name) for name in ("white", "black", "result", "day")))

@@ -37,14 +37,18 @@ class Made(NamedTuple):
 
 def of_run(period: Period, people: pa.Table, rows: pa.Table) -> Made:
     """Give the files of a run that is not stored yet: list, archives, changes, estimates."""
-    run = run_tables.run_table(people, rows)
-    exported = exports.to_keep(run)
+    exported, others = _written(period, run_tables.run_table(people, rows))
     release()
-    others = {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
     files = {"list.csv": exported.listed, **others}
     made = Made(files, exported, read_again(files, exported, people))
     release()
     return made
+
+
+def _written(period: Period, run: pa.Table) -> tuple[Exported, dict[str, bytes]]:
+    exported = exports.to_keep(run)
+    release()
+    return exported, {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
 
 
 def of_list(connection: sa.Connection, run_key: int) -> Made:

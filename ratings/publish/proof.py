@@ -39,8 +39,8 @@ HUNDREDTHS = ("archive_points", "archive_performance")
 HALVES = ("points",)
 """Columns of points, halves as `.5`; what is stored are half points."""
 TEXTS = (*PERSON, *HUNDREDTHS, *HALVES, "type", "status", "what", "why", "source")
-MOST_AT_ONCE = 1 << 25
-"""Bytes read as one piece: a row must not be longer than a piece, and cells can be very long."""
+MOST_AT_ONCE = 1 << 22
+"""Bytes read as one piece, of which several are in memory: far more than a row has, whose texts are not long."""
 PIECE = 1 << 18
 """Bytes unpacked at a time."""
 NOBODY = np.zeros(0, dtype=np.int64)

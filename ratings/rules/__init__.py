@@ -44,6 +44,11 @@ class RuleSet:
         """Give the digit in which estimates end, and no rating does; None where they end in none."""
         return getattr(self.module, "ESTIMATES_END_IN", None)
 
+    @property
+    def by_expectation(self) -> bool:
+        """Say whether it compares scores with expectations (FIDE, UKD) instead of measuring performances."""
+        return bool(self.module.ORDER == "by_expectation")
+
     def in_force(self, day: dt.date) -> Any:
         """Give the edition in force on a day (rules 0.8).
 

@@ -21,6 +21,8 @@ PEOPLE = "people"
 """The name under which registered players are locked, which are of no system."""
 BUSY_SECONDS = 120
 """How long a command waits for another one's SQLite transaction before it gives up."""
+CACHE = "PRAGMA cache_size = -32768"
+"""Pages that SQLite keeps in memory, in KB: rows are written in the order of their keys, so that few are enough."""
 PAGE_BYTES = 16_384
 """A page of a new SQLite database: four times the usual, so that millions of rows are written in fewer steps."""
 
@@ -90,7 +92,7 @@ def _sqlite(url: sa.URL) -> sa.Engine:
         connection.isolation_level = None  # this program begins its own transactions
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA cache_size = -98304")
+        connection.execute(CACHE)
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
@@ -222,6 +224,7 @@ def changing_schema(engine: sa.Engine) -> Iterator[sa.Connection]:
             # Both stay with the file and are not set inside a transaction, the first only before anything is in it.
             raw.cursor().execute(f"PRAGMA page_size = {PAGE_BYTES}")
             raw.cursor().execute("PRAGMA journal_mode = WAL")
+            raw.cursor().execute(CACHE)  # again: SQLite counts it in pages, which are larger now
     with plainly(engine), engine.connect().execution_options(writes=True) as connection, connection.begin():
         if engine.dialect.name == "postgresql":
             connection.execute(sa.text("SELECT pg_advisory_xact_lock(hashtext('ratings schema'))"))

@@ -20,7 +20,7 @@ from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start, Totals
 from ratings.errors import RatingsError
 from ratings.exact import Ints, Ratio
-from ratings.rules import RuleSet
+from ratings.rules import EVERY_DAY, RuleSet
 from ratings.store import schema
 from ratings.store.bulk import insert_rows, next_key
 from ratings.store.ledger import newest_entry
@@ -154,12 +154,16 @@ def _ratios(rows: Ints, **ratios: Ratio) -> dict[str, Array]:
     return columns
 
 
-def run_columns(rules: RuleSet, start: Start, outcome: Outcome) -> pa.Table:
-    """Give an outcome as the columns of `run_row`, for the players who have a row; the run's key is not among them."""
+def run_columns(rules: RuleSet, start: Start, outcome: Outcome, first: int = 0) -> pa.Table:
+    """Give an outcome as the columns of `run_row`, for the players who have a row; the run's key is not among them.
+
+    `first` is the key of the first player of the arrays.
+    """
     rows, named = np.flatnonzero(outcome.present), rules.module
     same = np.zeros(len(rows), dtype=np.int32)
     columns = {
         **_shared_columns(rows, start, outcome.after, outcome.played, outcome.totals),
+        "player_key": small_integers(rows + first),
         "performance_points": integers(outcome.performance_points[rows]),
         "case": words(outcome.case[rows], named.CASES),
         "estimate": _maybe(outcome.estimate.at(rows)),
@@ -224,6 +228,13 @@ def rated_run(connection: sa.Connection, period: Period) -> sa.Row:
             f"{period.system} {period.name} is not rated yet.", f"Rate it: ratings rate {period.system} {period.name}"
         )
     return row
+
+
+def rules_of_list(connection: sa.Connection, period: Period, rules: RuleSet) -> RuleSet:
+    """Give the rules of a period: of a list under an edition chosen for every day these numbers, on whatever day."""
+    run = newest_run(connection, period) if period.published else None
+    edition = None if run is None else edition_of_run(rules, run)
+    return rules if edition is None or edition.effective != EVERY_DAY else rules.with_numbers(edition)
 
 
 class Exported(NamedTuple):
