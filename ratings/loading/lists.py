@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import first_of_each, flags, integers, known, numbers
+from ratings.columns import first_of_each, integers, known, numbers
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags
 from ratings.files import cells, formats
@@ -191,9 +191,10 @@ def _insert(connection: sa.Connection, draft: Draft, keys: np.ndarray, columns: 
     count = int(rows.sum())
     if not count:
         return 0
-    chosen = columns if count == len(columns) else columns.filter(flags(rows))
-    told = dict(zip(chosen.column_names, chosen.columns, strict=True))
-    whose = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[rows]}
+    places = np.flatnonzero(rows)
+    places = places[np.argsort(keys[places])]  # so rows are appended
+    told = {name: columns[name].take(integers(places)) for name in columns.column_names}
+    whose = {"list_key": np.full(count, draft.scope.list_key), "player_key": keys[places]}
     columns = {
         name: integers(column) for name, column in (whose | {"load_key": np.full(count, draft.load_key)}).items()
     }

@@ -52,7 +52,7 @@ def store_games(
 
     `loads` is the key of the load that brought them, or that of each row.
     """
-    order = np.argsort(rows.when(), kind="stable")  # near the order of the table's key, so that rows are appended
+    order = _by_key(rows)  # so that rows are appended
     columns = {
         "tournament_key": rows.tournament, "round": rows.round, "played_on": rows.day, "white": rows.white,
         "black": rows.black, "result": rows.result, "load_key": np.broadcast_to(loads, len(rows)),
@@ -62,6 +62,15 @@ def store_games(
     insert_rows(connection, schema.game, columns, order[paired], progress=progress)
     del columns["black"]
     insert_rows(connection, schema.bye, columns, order[~paired])
+
+
+def _by_key(rows: GameRows) -> Ints:
+    """Give the order of the table's key, but for its last columns, which seldom decide."""
+    when = rows.when()
+    order = np.argsort(when, kind="stable")
+    begins = np.diff(when[order], prepend=when[order[:1]]) != 0
+    key = np.cumsum(begins) << PLAYER_BITS | rows.white[order]
+    return order[np.argsort(key)]
 
 
 def enter_participants(connection: sa.Connection, players: Ints, load_key: int) -> None:
