@@ -103,6 +103,11 @@ def as_text(column: Array) -> Array:
     return column.cast(pa.string()) if pa.types.is_dictionary(column.type) else column
 
 
+def are_empty(texts: Array) -> Flags:
+    """Say which texts of a column without nulls are empty."""
+    return np.asarray(raw(pc.binary_length(texts)) == 0)  # a text of Python's to compare with would bring pandas in
+
+
 def raw(column: Array) -> npt.NDArray[Any]:
     """Give the numbers of a column as they lie in memory, not copied; those of nulls mean nothing."""
     column = whole(column)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from ratings.columns import of_values, raw
-from ratings.exact import Flags, Ints
+from ratings.exact import Ints
 from ratings.files.csv_table import TextTable, without_apostrophe
 
 Texts = Any
@@ -25,8 +24,3 @@ def coded_texts(table: TextTable, name: str) -> tuple[Ints, Texts]:
     if pc.any(pc.starts_with(texts, "'")).as_py():
         texts = of_values([without_apostrophe(text) for text in texts.to_pylist()], pa.string())
     return raw(column.indices), texts
-
-
-def are_empty(texts: Texts) -> Flags:
-    """Say which texts are empty."""
-    return np.asarray(raw(pc.binary_length(texts)) == 0)  # a text of Python's to compare with would bring pandas in

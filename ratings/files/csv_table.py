@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
-from ratings.columns import raw
+from ratings.columns import are_empty, raw
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_header import Header, read_header
@@ -231,9 +231,9 @@ def _refuse_shape(table: TextTable, line: int, row: list[str], header: list[str]
 
 def _drop_blank_rows(table: TextTable) -> None:
     blank: Flags = np.ones(len(table), dtype=bool)
-    for name in table.columns:
-        codes, texts = table.coded(name)
-        blank &= np.array([text == "" for text in texts])[codes] if len(codes) else blank
+    for column in table.columns.values():
+        empty = are_empty(pc.utf8_trim_whitespace(column.dictionary))
+        blank &= empty[raw(column.indices)] if empty.any() else False
         if not blank.any():
             return
     if blank.any():

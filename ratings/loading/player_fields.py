@@ -11,10 +11,10 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import Array, flags, integers, known, numbers, of_values
+from ratings.columns import Array, are_empty, flags, integers, known, numbers, of_values
 from ratings.errors import Issue
 from ratings.files import cells
-from ratings.files.coded_texts import are_empty, coded_texts
+from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
 
 OLDEST_BIRTH, NO_TODAY = 1850, dt.date(2200, 12, 31)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from ratings.columns import are_empty
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells
-from ratings.files.coded_texts import are_empty, coded_texts
+from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.store.players import Register
 

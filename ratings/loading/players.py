@@ -13,11 +13,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.columns import Array, as_text, bits, first_of_each, flags, integers, known, numbers, whole
+from ratings.columns import Array, are_empty, as_text, bits, first_of_each, flags, integers, known, numbers, whole
 from ratings.errors import Issue
 from ratings.exact import Flags, Ints
 from ratings.files import cells, formats
-from ratings.files.coded_texts import are_empty, coded_texts
+from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.files.known_columns import BY_PLAYER, PLAYERS
 from ratings.files.read import ReadTable, read_table
@@ -129,7 +129,8 @@ def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, Array], issu
 
 def refuse_repeated(table: TextTable, codes: Ints, ids: Array, fields: dict[str, Array], issues: list[Issue]) -> None:
     """Refuse all rows of an id that stands twice with different fields: never the last one wins."""
-    same = numbers(ids.dictionary_encode().indices)[codes]
+    are_apart = ids.equals(table.columns["id"].dictionary)  # nothing was to be trimmed off
+    same = codes if are_apart else numbers(ids.dictionary_encode().indices)[codes]
     order = np.flatnonzero(np.bincount(same, minlength=1)[same] > 1)
     rows_of: dict[int, list[int]] = {}
     for row in order[np.argsort(same[order], kind="stable")]:

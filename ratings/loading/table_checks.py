@@ -7,10 +7,11 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
+from ratings.columns import are_empty
 from ratings.errors import Issue
 from ratings.exact import Ints
 from ratings.files import cells
-from ratings.files.coded_texts import are_empty, coded_texts
+from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
 from ratings.loading import game_cells, list_rows, lists, players, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known

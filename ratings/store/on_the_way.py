@@ -7,11 +7,11 @@ names a table whose rows are still on the way waits for them first. Who can do w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import pyarrow as pa
 import sqlalchemy as sa
@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from ratings.store.background import Background
 from ratings.store.bulk import ON_THE_WAY, insert_rows
 
+T = TypeVar("T")
 BY_TABLE = ("SELECT", "INSERT", "UPDATE", "DELETE")
 """How statements begin that concern the tables they name; others (savepoints) may concern any."""
 
@@ -31,6 +32,7 @@ class OnTheWay:
         self._has_turns = connection.dialect.name != "postgresql"  # there a COPY has the connection for itself
         self._last: dict[str, Future[Any]] = {}
         self._held: dict[str, list[pa.Table] | None] = {}
+        self._made: dict[str, tuple[int, Any]] = {}
         self.turn = Lock()
         """Held while a statement is sent: two threads send theirs one after the other."""
 
@@ -50,9 +52,21 @@ class OnTheWay:
         held = self._held.get(table.name)
         return pa.concat_tables(held, promote_options="permissive") if held else None
 
+    def made_of(self, table: sa.Table, make: Callable[[], T]) -> T:
+        """Give what is made of all rows of a table; the same again while they are in memory and no more have come."""
+        held = self._held.get(table.name)
+        if held is None:
+            return make()
+        count, made = self._made.get(table.name, (0, None))
+        if count != len(held):
+            made = make()
+            self._made[table.name] = len(held), made
+        return made
+
     def forget(self, table: sa.Table) -> None:
         """Let the rows of a table go that are in memory: nobody will ask for them."""
         self._held[table.name] = None
+        self._made.pop(table.name, None)
 
     def will_send(self, statement: str) -> None:
         """Wait for the rows that a statement concerns; those it may change are not in memory any more."""
@@ -67,6 +81,7 @@ class OnTheWay:
         for table in tables if self._has_turns else set(self._held):
             if change and table in tables:
                 self._held[table] = None
+                self._made.pop(table, None)
             if (work := self._last.pop(table, None)) is not None:
                 self._background.wait_for(work)
 
@@ -125,6 +140,12 @@ def rows_of(connection: sa.Connection, table: sa.Table) -> pa.Table | None:
     """Give all rows of a table if they are in memory, in the order and form in which they were inserted."""
     way: OnTheWay | None = connection.info.get(ON_THE_WAY)
     return None if way is None else way.rows_of(table)
+
+
+def made_of(connection: sa.Connection, table: sa.Table, make: Callable[[], T]) -> T:
+    """Give what is made of all rows of a table; made once while these are in memory, and of one kind only."""
+    way: OnTheWay | None = connection.info.get(ON_THE_WAY)
+    return make() if way is None else way.made_of(table, make)
 
 
 def forget_rows(connection: sa.Connection, table: sa.Table) -> None:

@@ -16,7 +16,7 @@ from ratings.columns import Array, filled, numbers, of_values, whole
 from ratings.errors import RatingsError
 from ratings.exact import Ints
 from ratings.store import schema
-from ratings.store.on_the_way import rows_of
+from ratings.store.on_the_way import made_of, rows_of
 from ratings.store.reading import as_read, read_by_player
 
 if TYPE_CHECKING:
@@ -93,9 +93,13 @@ def read_players(connection: sa.Connection, *names: str) -> pa.Table:
 
 def read_register(connection: sa.Connection) -> Register:
     """Read every player's key and id; the names follow where somebody is looked for by them."""
-    columns = read_players(connection, "id")
-    keys, ids = numbers(columns["player_key"]), whole(columns["id"])
-    return Register(keys, ids, lambda: read_players(connection, "name")["name"].to_pylist())
+
+    def read() -> Register:
+        columns = read_players(connection, "id")
+        keys, ids = numbers(columns["player_key"]), whole(columns["id"])
+        return Register(keys, ids, lambda: read_players(connection, "name")["name"].to_pylist())
+
+    return made_of(connection, schema.player, read)
 
 
 def find_player(connection: sa.Connection, player_id: str) -> sa.Row:
