@@ -108,6 +108,16 @@ def are_empty(texts: Array) -> Flags:
     return np.asarray(raw(pc.binary_length(texts)) == 0)  # a text of Python's to compare with would bring pandas in
 
 
+def bytes_of(texts: Array) -> bytes:
+    """Give the bytes of the texts of a column, one after the other."""
+    _, offsets, data = texts.buffers()
+    if not len(texts) or data is None:
+        return b""
+    wide = np.int64 if pa.types.is_large_string(texts.type) else np.int32
+    ends = np.frombuffer(offsets, dtype=wide)
+    return bytes(memoryview(data)[int(ends[texts.offset]) : int(ends[texts.offset + len(texts)])])
+
+
 def raw(column: Array) -> npt.NDArray[Any]:
     """Give the numbers of a column as they lie in memory, not copied; those of nulls mean nothing."""
     column = whole(column)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ratings.columns import bits, first_of_each, flags, integers, is_word, known, numbers, texts, words
+from ratings.columns import bits, bytes_of, first_of_each, flags, integers, is_word, known, numbers, texts, words
 from ratings.publish.write import as_csv
 from ratings.store import connect, reading, schema
 from ratings.store.reading import read_arrow, read_by_player
@@ -113,3 +113,12 @@ def _written(rows, separator, line_end):
         safe = [f"'{text}" if text and text[0] in "=+-@\t\r" else text for text in (name, club)]
         writer.writerow([*safe, change])
     return out.getvalue()
+
+
+@pytest.mark.parametrize("kind", [pa.string(), pa.large_string()])
+def test_the_bytes_of_texts_are_those_of_the_slice(kind):
+    texts = pa.array(["ab", "", None, "çd", "e"], kind)
+    assert bytes_of(texts) == "abçde".encode()
+    assert bytes_of(texts.slice(1, 3)) == "çd".encode()
+    assert bytes_of(texts.slice(4)) == b"e"
+    assert bytes_of(texts.slice(5)) == bytes_of(pa.nulls(3, kind)) == b""

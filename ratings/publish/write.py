@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import Array, filled_texts, scalar
+from ratings.columns import Array, bytes_of, filled_texts, scalar
 from ratings.errors import RatingsError
 
 if TYPE_CHECKING:
@@ -121,9 +121,12 @@ def _cells(name: str, column: Array, form: _Form) -> Array:
     column = filled_texts(column.cast(pa.string()))
     if name in DECIMALS and form.decimal != ".":  # a French Excel reads 1541.67 as text, and 2.5 as a day
         column = pc.replace_substring(column, ".", form.decimal)
-    if name not in NUMBERS_AS_TEXT and any(pc.any(pc.starts_with(column, mark)).as_py() for mark in "=+-@\t\r"):
+    data = bytes_of(column)  # a mark that is not there is in none of the texts
+    marks = [mark for mark in "=+-@\t\r" if mark.encode() in data]
+    if name not in NUMBERS_AS_TEXT and any(pc.any(pc.starts_with(column, mark)).as_py() for mark in marks):
         column = harmless_texts(column)
-    return _quoted(column, form.separator)
+    ends = any(mark.encode() in data for mark in f'"\r\n{form.separator}')
+    return _quoted(column, form.separator) if ends else column
 
 
 def is_text(column: Array) -> bool:
