@@ -130,14 +130,15 @@ def stages(folder: Path, url: str) -> dict[str, Any]:
             everybody = Maybe(prepared.start.rating.values, np.ones(prepared.start.size, dtype=bool))
             total(games, Asked(everybody, everybody))
         with watch.stage("rating step"):
-            rated = jobs.compute(prepared, games)
+            rated = jobs.compute_rows(prepared, jobs.add_up(prepared, games))
+        limits = bench_limits.of_memory(games, prepared.start.size)
         del games, prepared
         with watch.stage("store run"):
             jobs.store(connection, period, rated, AT)
         people = read_people(connection)
         with watch.stage("list as CSV"):
             as_csv(run_tables.list_table(run_tables.run_table(people, rated.rows)))
-    limits = bench_limits.of_file(folder / "games.csv") | bench_limits.of_memory(rated.games, rated.start.size)
+    limits |= bench_limits.of_file(folder / "games.csv")
     del rated, people
     with database(url) as engine, engine.connect() as connection:
         limits |= bench_limits.of_database(connection)

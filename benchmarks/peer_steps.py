@@ -82,9 +82,15 @@ def totals(folder: Path) -> dict[str, float]:
 def step(folder: Path) -> dict[str, float]:
     """Rate the period: waves for the unrated, filters, totals, new ratings, the rows of the run."""
     from ratings import jobs
+    from ratings.columns import known, numbers
 
     prepared, games = _ours(folder)
-    return measured(lambda: jobs.compute(prepared, games), lambda rated: rated.changed + rated.newly_rated)
+
+    def moved(rated: jobs.Rated) -> int:
+        before, after = (rated.rows[name] for name in ("rating_before", "rating"))
+        return int((known(after) & (~known(before) | (numbers(after) != numbers(before)))).sum())
+
+    return measured(lambda: jobs.compute_rows(prepared, jobs.add_up(prepared, games)), moved)
 
 
 def _arrays(folder: Path) -> tuple[np.ndarray, np.ndarray, np.ndarray, int]:
