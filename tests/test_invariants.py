@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from office import Office
 from period_files import CHANGES, files_of
+from ratings import jobs
 from ratings.engine import unrated_first
 from ratings.engine.period import Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
@@ -107,6 +108,20 @@ def test_totals_in_pieces_are_the_same(seed: int, which, piece: int):
         patch.setattr("ratings.engine.period.PIECE", piece)
         patch.setattr("ratings.engine.blocks.BLOCK", piece)
         assert shown(unrated_first.rate(start, games, rules)) == whole
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS, WHICH, st.integers(1, 40))
+def test_new_ratings_made_by_blocks_are_the_rows_of_the_whole(seed: int, which, block: int):
+    start, games, rules = made(seed, which)
+    prepared = jobs.Prepared(rule_set(which[0]), rules.edition, rules.season, start)
+    whole = jobs.compute(prepared, games).rows
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ratings.engine.blocks.BLOCK", block)
+        rows = jobs.compute_rows(prepared, jobs.add_up(prepared, games)).rows
+    assert rows.schema.equals(whole.schema)
+    assert len(rows) > 0
+    assert rows.to_pylist() == whole.to_pylist()
 
 
 @settings(max_examples=100, deadline=None)

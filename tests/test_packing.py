@@ -16,6 +16,7 @@ from sqlalchemy.pool import StaticPool
 from ratings.store.bulk import insert_rows
 from ratings.store.packing import MOST_WORDS, pack
 
+WIDTHS = st.integers(0, 63)
 SMALL, ANY = st.integers(-3, 40), st.integers(-(2**63), 2**63 - 1)
 TEXT = st.sampled_from(["", "N", "it's", "é", "NULL", "?1"])
 CELLS = st.one_of(
@@ -74,6 +75,26 @@ def test_many_words_are_bound_row_by_row() -> None:
 def test_several_columns_share_one_value() -> None:
     columns = {"a": np.arange(1000), "b": np.arange(1000) % 7, "c": np.array(["x", None] * 500, dtype=object)}
     assert len(pack(columns, np.arange(1000)).values) == 1
+
+
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(-2, 1) | st.integers(-(2**40), 2**40), WIDTHS, st.booleans()), min_size=1))
+def test_columns_of_any_width_come_back(ranges: list[tuple[int, int, bool]]) -> None:
+    columns = {}
+    for place, (least, bits, has_null) in enumerate(ranges):
+        most = min(least + 2**bits - 1, 2**63 - 1)
+        values = [least, most, (least + most) // 2, None if has_null else most]
+        columns[f"c{place}"] = np.array(values, dtype=object)
+    assert _stored(columns) == list(zip(*(column.tolist() for column in columns.values()), strict=True))
+
+
+def test_texts_come_back_whichever_is_the_most_frequent() -> None:
+    draw = np.random.default_rng(1)
+    words = np.array([None, "a", "b", "c", "d"], dtype=object)
+    columns = {name: words[draw.choice(5, 3000, p=p)] for name, p in (
+        ("even", [0.2] * 5), ("last", [0.1, 0.05, 0.05, 0.1, 0.7]), ("none", [0.9, 0, 0, 0.05, 0.05]),
+    )}  # fmt: skip
+    assert _stored(columns) == list(zip(*(column.tolist() for column in columns.values()), strict=True))
 
 
 def test_a_wide_column_takes_a_value_of_its_own(tmp_path: Path) -> None:
