@@ -47,6 +47,20 @@ PLAYERS_REFUSED = {
 class TestPlayers:
     """Players."""
 
+    def test_an_id_with_a_blank_before_it_is_the_same(self, office):
+        assert "3 rows, 2 stored, 1 already known" in players(office, "id,name\nA1,Ann\n A1,Ann\nB1,Bob\n").err
+        told = players(office, "id,name\nA1,Anne\n A1 ,Anne\n", name="again.csv").err
+        assert "1 changed" in told
+        assert [row[:2] for row in register(office)] == [("A1", "Anne"), ("B1", "Bob")]
+        told = players(office, "id,name\nA1,Ann\n A1,Other\n", code=3, name="other.csv").err
+        assert told.count("the id stands in lines 2, 3, with different fields") == 2
+
+    def test_an_empty_name_among_names_that_repeat(self, office):
+        told = players(office, "id,name\nA1,Ann\nB1,Ann\nC1,\n", code=3).err
+        assert "3 rows, 2 stored, 1 refused" in told
+        assert "a player needs a name" in told
+        assert [row[:2] for row in register(office)] == [("A1", "Ann"), ("B1", "Ann")]
+
     def test_all_columns(self, office):
         players(
             office,

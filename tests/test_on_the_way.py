@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
+from functools import partial
 from threading import Event
 
 import numpy as np
@@ -14,7 +16,7 @@ from ratings.columns import integers, of_values
 from ratings.errors import RatingsError
 from ratings.store import schema
 from ratings.store.background import Background
-from ratings.store.bulk import insert_rows
+from ratings.store.bulk import PACKED, insert_rows
 from ratings.store.connect import open_engine, writing
 from ratings.store.on_the_way import forget_rows, insert_soon, on_the_way, rows_of
 from ratings.store.players import read_people, read_players, read_register
@@ -87,6 +89,26 @@ def test_a_statement_waits_for_the_rows_of_the_tables_it_names(engine):
         assert many == 2 * MANY
 
 
+def test_a_statement_does_not_meet_rows_that_nobody_asks_for(engine):
+    """Games go in while names are looked up for an unknown id of the next piece."""
+    begun = Event()
+
+    def slowly(rows: int) -> None:
+        begun.set()
+        time.sleep(0.02)
+
+    count = 3 * PACKED
+    rows = {name: np.zeros(count, dtype=np.int32) for name in schema.game.c.keys()}  # noqa: SIM118 - `table.c` gives columns
+    rows["white"] = np.arange(count)
+    with writing(engine) as connection, Background() as background, on_the_way(connection, background):
+        open_load(connection)
+        work = background.start(partial(insert_rows, connection, schema.game, rows, progress=slowly))
+        begun.wait()
+        assert count_of(connection, schema.load) == 1
+        work.result()
+        assert count_of(connection, schema.game) == count
+
+
 def test_rows_of_another_table_go_in_meanwhile(engine):
     with writing(engine) as connection, Background() as background, on_the_way(connection, background):
         open_load(connection)
@@ -121,6 +143,52 @@ def test_what_is_read_from_memory_is_what_the_database_gives(engine):
         for one, other in zip(early, late, strict=True):
             assert one.schema.equals(other.schema)
             assert one.sort_by("player_key").to_pylist() == other.to_pylist()
+
+
+def pool_row(player: int) -> dict[str, np.ndarray]:
+    numbers = dict.fromkeys(("period_ends", "starts", "games", "half_points", "opponents_sum", "first_event"), 1)
+    told = {"pool_key": 1, "load_key": 1, "player_key": player, "tournament": "T", "opponents": "1", "format": "swiss"}
+    return {name: np.array([value], dtype=object) for name, value in (numbers | told).items()}
+
+
+@pytest.mark.parametrize("road", ["bulk", "SQLAlchemy"])
+def test_rows_that_refer_to_players_wait_for_them(engine, road):
+    gate = Event()
+    with writing(engine) as connection, Background() as background, on_the_way(connection, background):
+        open_load(connection)
+        background.start(gate.wait, 0.2)
+        insert_soon(connection, schema.player, players())
+        if road == "bulk":
+            insert_rows(connection, schema.pool, pool_row(MANY))
+        else:
+            values = {name: column[0] for name, column in pool_row(MANY).items()}
+            connection.execute(sa.insert(schema.pool).values(values))
+        assert rows_of(connection, schema.player) is not None
+        assert count_of(connection, schema.pool) == 1
+
+
+def test_what_players_on_their_way_refer_to_is_not_taken_away(engine):
+    def taken() -> None:
+        with writing(engine) as connection, Background() as background, on_the_way(connection, background):
+            open_load(connection)
+            background.start(Event().wait, 0.2)
+            insert_soon(connection, schema.player, players())
+            connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == 1))
+
+    with pytest.raises(RatingsError, match="cannot be used"):
+        taken()
+
+
+def test_files_of_players_with_empty_cells_are_read_together(engine):
+    """Words that repeat are coded, each file with words of its own."""
+    clubs = of_values(["X", None, "X", ""] * (MANY // 4), pa.string()).dictionary_encode()
+    with writing(engine) as connection, Background() as background, on_the_way(connection, background):
+        open_load(connection)
+        for first in (1, MANY + 1):
+            rows = players(first)
+            insert_soon(connection, schema.player, rows.set_column(rows.column_names.index("club"), "club", clubs))
+            assert rows_of(connection, schema.player) is not None
+            assert read_people(connection)["club"].to_pylist() == clubs.to_pylist() * (first // MANY + 1)
 
 
 def test_rows_of_one_list_are_told_from_those_of_another(engine):

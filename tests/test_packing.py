@@ -88,6 +88,14 @@ def test_columns_of_any_width_come_back(ranges: list[tuple[int, int, bool]]) -> 
     assert _stored(columns) == list(zip(*(column.tolist() for column in columns.values()), strict=True))
 
 
+def test_the_least_number_comes_back() -> None:
+    least = -(2**63)
+    columns = {"least": [least, least + 5], "next": [None, least + 1], "both": [least, None]}
+    stored = _stored({name: np.array(values, dtype=object) for name, values in columns.items()})
+    assert stored == list(zip(*columns.values(), strict=True))
+    assert {type(value) for row in stored for value in row} == {int, type(None)}
+
+
 def test_texts_come_back_whichever_is_the_most_frequent() -> None:
     draw = np.random.default_rng(1)
     words = np.array([None, "a", "b", "c", "d"], dtype=object)

@@ -45,6 +45,20 @@ def test_the_whole_job(office):
     assert (rows["A"]["rating"], rows["A"]["previous"], rows["B"]["rating"]) == ("1830", "1800", "1730")
 
 
+def test_players_in_several_files_with_empty_cells(desk):
+    prepared(desk)
+    header, *rows = PLAYERS.splitlines()
+    halves = (rows[::2], rows[1::2])
+    names = [f"players{place}.csv" for place in range(len(halves))]
+    for name, some in zip(names, halves, strict=True):
+        cut = [row if place else row.rpartition(",")[0] + "," for place, row in enumerate(some)]
+        desk.file(name, "\n".join([header, *cut, cut[-1].replace(cut[-1][0], "W", 1)]) + "\n")
+    run(desk, files=("--players", names[0], "--players", names[1], *FILES[2:]))
+    clubs = [row["club"] for row in desk.do("export", "ffe-national").rows]
+    assert clubs.count("") == 2
+    assert len(clubs) == 6
+
+
 def test_it_does_what_the_single_commands_do(tmp_path, desk):
     run(prepared(desk, *GOOD, f"T3,1,{DAY},U,A,=", f",,{DAY},V,B,0-1"))
     single = type(desk)(tmp_path, f"sqlite:///{tmp_path / 'single.db'}").opened()

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import Array, are_empty, flags, integers, known, numbers, of_values
+from ratings.columns import Array, are_empty, filled_texts, flags, integers, known, numbers, of_values, small_integers
 from ratings.errors import Issue
 from ratings.files import cells
 from ratings.files.coded_texts import coded_texts
@@ -104,7 +104,8 @@ def _read(table: TextTable, column: str, reader: Callable[[str], Any] | None, is
             problem = problems[int(codes[row])]
             issues.append(table.issue(int(row), column, problem.code, str(problem)))
     if pa.types.is_string(values.type) and len(values) < len(codes):
-        return pa.DictionaryArray.from_arrays(integers(codes).cast(pa.int32()), values)
+        places = small_integers(codes, known(values)[codes])  # null there: a null word of the dictionary counts as one
+        return pa.DictionaryArray.from_arrays(places, filled_texts(values))
     return values.take(integers(codes))
 
 

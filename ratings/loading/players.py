@@ -103,10 +103,11 @@ def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[Refuse
     cells.refuse_odd(table, cells.NAMED, issues)
     new = keys == 0
     refuse_nameless(table, new & ~empty, fields, issues)
-    refuse_repeated(table, codes, ids, fields, issues)
+    apart = told_apart(table, codes, ids)
+    refuse_repeated(table, apart, fields, issues)
     refused = journal.refused_rows(table, issues)
     bad = [row for row in refused if row >= 0]
-    good = first_of_each(codes)  # equal rows of an id are one
+    good = first_of_each(apart)  # equal rows of an id are one
     good[bad] = False
     stored = _register(connection, draft, good & new, ids.take(integers(codes[good & new])), fields)
     changed = _update(connection, draft, good & ~new, keys, fields)
@@ -127,17 +128,21 @@ def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, Array], issu
         issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
 
 
-def refuse_repeated(table: TextTable, codes: Ints, ids: Array, fields: dict[str, Array], issues: list[Issue]) -> None:
-    """Refuse all rows of an id that stands twice with different fields: never the last one wins."""
-    are_apart = ids.equals(table.columns["id"].dictionary)  # nothing was to be trimmed off
-    same = codes if are_apart else numbers(ids.dictionary_encode().indices)[codes]
+def told_apart(table: TextTable, codes: Ints, ids: Array) -> Ints:
+    """Give the codes of ids by which equal ones are told: with outer blanks an id may stand under several codes."""
+    has_blanks = not ids.equals(table.columns["id"].dictionary)
+    return numbers(ids.dictionary_encode().indices)[codes] if has_blanks else codes
+
+
+def refuse_repeated(table: TextTable, same: Ints, fields: dict[str, Array], issues: list[Issue]) -> None:
+    """Refuse all rows of an id (by codes that are the `same`) that stands twice with different fields."""
     order = np.flatnonzero(np.bincount(same, minlength=1)[same] > 1)
     rows_of: dict[int, list[int]] = {}
     for row in order[np.argsort(same[order], kind="stable")]:
         rows_of.setdefault(int(same[row]), []).append(int(row))
     for rows in rows_of.values():
         told = {tuple(str(column[row].as_py()) for column in fields.values()) for row in rows}
-        if ids[codes[rows[0]]].as_py() and len(told) > 1:
+        if table.cell("id", rows[0]).strip() and len(told) > 1:  # never the last one wins
             lines = ", ".join(str(table.lines[row]) for row in rows)
             for row in rows:
                 issues.append(

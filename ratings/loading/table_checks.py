@@ -41,7 +41,7 @@ def _check_players(table: TextTable, issues: list[Issue]) -> None:
     cells.refuse_odd(table, cells.NAMED, issues)
     fields = read_fields(table, issues)
     players.refuse_nameless(table, np.zeros(len(table), dtype=bool), fields, issues)
-    players.refuse_repeated(table, codes, ids, fields, issues)
+    players.refuse_repeated(table, players.told_apart(table, codes, ids), fields, issues)
 
 
 def _check_list(table: TextTable, issues: list[Issue]) -> None:

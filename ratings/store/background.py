@@ -33,8 +33,13 @@ class Background:
         sys.setswitchinterval(SWITCH_SECONDS)
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Wait for the work, whatever became of it, so that nobody else uses the connection meanwhile."""
+    def __exit__(self, fault: type[BaseException] | None, *_: object) -> None:
+        """Wait for the work, whatever became of it, so that nobody else uses the connection meanwhile.
+
+        After a fault only for what is being done: the rest would be taken back anyway.
+        """
+        if fault is not None:
+            self.stop()
         self._pool.shutdown(wait=True)
         sys.setswitchinterval(self._interval)
 

@@ -52,7 +52,7 @@ def insert_rows(
     ]
     driver: Any = connection.dialect.dbapi
     if (way := connection.info.get(ON_THE_WAY)) is not None:
-        way.concern({table.name}, change=True)
+        way.will_insert(table)
     try:
         if connection.dialect.name == "postgresql":
             _copy(connection, table, columns, pieces, progress)

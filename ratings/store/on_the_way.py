@@ -18,6 +18,7 @@ import sqlalchemy as sa
 
 from ratings.store.background import Background
 from ratings.store.bulk import ON_THE_WAY, insert_rows
+from ratings.store.schema import metadata
 
 T = TypeVar("T")
 BY_TABLE = ("SELECT", "INSERT", "UPDATE", "DELETE")
@@ -71,8 +72,20 @@ class OnTheWay:
     def will_send(self, statement: str) -> None:
         """Wait for the rows that a statement concerns; those it may change are not in memory any more."""
         kind, *words = re.findall(r"\w+", statement)
-        named = self._held.keys() & set(words) if kind in BY_TABLE else set(self._held)
-        self.concern(named, change=kind != "SELECT")
+        if kind not in BY_TABLE:
+            self.concern(set(self._held), change=True)
+            return
+        named = metadata.tables.keys() & set(words)
+        self.concern(self._held.keys() & named, change=kind != "SELECT")
+        if kind in ("INSERT", "UPDATE"):
+            self.concern(self._held.keys() & _referred_to_by(named), change=False)
+        if kind == "DELETE":
+            self.concern({one for one in self._held if _referred_to_by({one}) & named}, change=False)
+
+    def will_insert(self, table: sa.Table) -> None:
+        """Wait before rows go into a table otherwise than on their way."""
+        self.concern({table.name}, change=True)
+        self.concern(self._held.keys() & _referred_to_by({table.name}), change=False)
 
     def concern(self, tables: set[str], *, change: bool) -> None:
         """Wait for the rows of tables that are read, or changed otherwise than by their rows on the way."""
@@ -107,6 +120,13 @@ class OnTheWay:
         return True
 
 
+def _referred_to_by(names: set[str]) -> set[str]:
+    """Name the tables whose rows those of others refer to: they must be there before."""
+    return {
+        key.column.table.name for name in names & metadata.tables.keys() for key in metadata.tables[name].foreign_keys
+    }
+
+
 @contextmanager
 def on_the_way(connection: sa.Connection, background: Background) -> Iterator[None]:
     """Let rows be written by `background` from here on; at the end they are there, and what failed is raised."""
@@ -119,7 +139,7 @@ def on_the_way(connection: sa.Connection, background: Background) -> Iterator[No
         yield
         background.wait()
     except BaseException:
-        background.stop()
+        background.stop()  # before the events go: they keep the threads apart
         raise
     finally:
         for name, send in events.items():

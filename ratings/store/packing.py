@@ -164,7 +164,7 @@ def _integers(packed: Packed, values: npt.NDArray[np.int64], told: npt.NDArray[n
     least, most = int(seen.min()), int(seen.max())
     nothing = int(told is not None)
     bits = (most - least + nothing).bit_length()
-    if bits > WORD:
+    if bits > WORD or least - nothing <= -(1 << 63):  # the least number is none that SQL can be told
         return _Expression(packed.bind(values if told is None else integers(values, told)))
     if not bits:
         return _Expression(packed.bind_once(least))
