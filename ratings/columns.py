@@ -88,11 +88,16 @@ def whole(column: Array) -> Array:
     return column.combine_chunks() if column.num_chunks else pa.nulls(0, column.type)
 
 
+def by_name(table: pa.Table) -> dict[str, Array]:
+    """Give the columns of a table by their names, in its order."""
+    return dict(zip(table.column_names, table.columns, strict=True))
+
+
 def stacked(tables: Iterable[pa.Table]) -> pa.Table:
     """Put tables of the same columns one under another, each column in one piece; they are not in memory twice."""
     parts: dict[str, list[Array]] = {}
     for table in tables:
-        for name, column in zip(table.column_names, table.columns, strict=True):
+        for name, column in by_name(table).items():
             parts.setdefault(name, []).extend(column.chunks)
     return pa.table({name: whole(pa.chunked_array(parts.pop(name))) for name in list(parts)})
 

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 import sqlalchemy as sa
 
-from ratings.columns import integers, of_values
+from ratings.columns import by_name, integers, of_values
 from ratings.errors import RatingsError
 from ratings.store import schema
 from ratings.store.background import Background
@@ -66,10 +66,6 @@ def list_rows(keys: np.ndarray, list_key: int = 1) -> pa.Table:
     return pa.table({**same, **told, "type": letters, "archive_points": integers(keys * 100, keys % 4 == 0)})
 
 
-def columns_of(rows: pa.Table) -> dict[str, pa.ChunkedArray]:
-    return dict(zip(rows.column_names, rows.columns, strict=True))
-
-
 def count_of(connection: sa.Connection, table: sa.Table) -> int:
     return connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
 
@@ -116,7 +112,7 @@ def test_rows_of_another_table_go_in_meanwhile(engine):
         for key in range(1, 200):
             keys = {"tournament_key": np.array([key]), "code": np.array([f"T{key}"], dtype=object)}
             insert_rows(connection, schema.tournament, {**keys, "system": np.array([SYSTEM], dtype=object)})
-        insert_rows(connection, schema.player, columns_of(players(MANY + 1, 1)))
+        insert_rows(connection, schema.player, by_name(players(MANY + 1, 1)))
         assert count_of(connection, schema.tournament) == 199
         assert count_of(connection, schema.player) == MANY + 1
 
@@ -219,7 +215,7 @@ def test_rows_that_may_have_changed_are_read_from_the_database(engine, change):
             values = {"player_key": MANY + 1, "id": "X", "name": "Late", "load_key": 1}
             connection.execute(sa.insert(player).values(values))
         elif change == "rows at once":
-            insert_rows(connection, player, columns_of(players(MANY + 1, 1)))
+            insert_rows(connection, player, by_name(players(MANY + 1, 1)))
         else:
             with connection.begin_nested() as savepoint:
                 connection.execute(sa.update(schema.load).values(rows=5))

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.columns import by_name
 from ratings.store.background import Background
 from ratings.store.bulk import ON_THE_WAY, insert_rows
 from ratings.store.schema import metadata
@@ -45,8 +46,7 @@ class OnTheWay:
         held = self._held[table.name]
         if held is not None:
             held.append(rows)
-        columns = dict(zip(rows.column_names, rows.columns, strict=True))
-        self._last[table.name] = self._background.start(insert_rows, self._connection, table, columns)
+        self._last[table.name] = self._background.start(insert_rows, self._connection, table, by_name(rows))
 
     def rows_of(self, table: sa.Table) -> pa.Table | None:
         """Give all rows of a table, written or not, if they are in memory."""
@@ -98,26 +98,16 @@ class OnTheWay:
             if (work := self._last.pop(table, None)) is not None:
                 self._background.wait_for(work)
 
-    def send(self, cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
-        """Send a statement of SQLAlchemy's in its turn."""
-        self.will_send(statement)
-        with self.turn:
-            context.dialect.do_execute(cursor, statement, parameters, context)
-        return True
+    def sender(self, way: str) -> Callable[..., bool]:
+        """Give what sends a statement of SQLAlchemy's in its turn, by one of the dialect's ways to execute."""
 
-    def send_plain(self, cursor: Any, statement: str, context: Any) -> bool:
-        """Send a statement without parameters, likewise."""
-        self.will_send(statement)
-        with self.turn:
-            context.dialect.do_execute_no_params(cursor, statement, context)
-        return True
+        def send(cursor: Any, statement: str, *rest: Any) -> bool:
+            self.will_send(statement)
+            with self.turn:
+                getattr(rest[-1].dialect, way)(cursor, statement, *rest)  # the context comes last
+            return True
 
-    def send_many(self, cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
-        """Send a statement with many rows of parameters, likewise."""
-        self.will_send(statement)
-        with self.turn:
-            context.dialect.do_executemany(cursor, statement, parameters, context)
-        return True
+        return send
 
 
 def _referred_to_by(names: set[str]) -> set[str]:
@@ -131,7 +121,7 @@ def _referred_to_by(names: set[str]) -> set[str]:
 def on_the_way(connection: sa.Connection, background: Background) -> Iterator[None]:
     """Let rows be written by `background` from here on; at the end they are there, and what failed is raised."""
     way, engine = OnTheWay(connection, background), connection.engine
-    events = {"do_execute": way.send, "do_execute_no_params": way.send_plain, "do_executemany": way.send_many}
+    events = {name: way.sender(name) for name in ("do_execute", "do_execute_no_params", "do_executemany")}
     connection.info[ON_THE_WAY] = way
     for name, send in events.items():
         sa.event.listen(engine, name, send)
@@ -151,7 +141,7 @@ def insert_soon(connection: sa.Connection, table: sa.Table, rows: pa.Table) -> N
     """Insert rows, beside the caller where they may be on the way."""
     way: OnTheWay | None = connection.info.get(ON_THE_WAY)
     if way is None:
-        insert_rows(connection, table, dict(zip(rows.column_names, rows.columns, strict=True)))
+        insert_rows(connection, table, by_name(rows))
     else:
         way.insert(table, rows)
 

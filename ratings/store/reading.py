@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
-from ratings.columns import Array, integers, numbers, of_values, whole
+from ratings.columns import Array, integers, numbers, of_values, stacked, whole
 from ratings.store import schema
 from ratings.store.on_the_way import rows_of
 
@@ -35,9 +35,7 @@ def read_arrow(connection: sa.Connection, query: sa.Select[Any]) -> pa.Table:
 
 def read_by_player(connection: sa.Connection, query: sa.Select[Any], key: sa.ColumnElement[int]) -> pa.Table:
     """Read a query's rows as `read_arrow` does, by ascending player `key`, of one player by load where that is read."""
-    pieces = [read_arrow(connection, query.where(one)) for one in _ranges(connection, key)]
-    table = pa.concat_tables([_in_order(piece) for piece in pieces])
-    return pa.table([column.combine_chunks() for column in table.columns], names=table.column_names)
+    return stacked(_in_order(read_arrow(connection, query.where(one))) for one in _ranges(connection, key))
 
 
 def highest_key(connection: sa.Connection) -> int:

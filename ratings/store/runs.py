@@ -14,7 +14,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings import __version__
-from ratings.columns import Array, integers, numbers, small_integers, words
+from ratings.columns import Array, by_name, integers, numbers, small_integers, words
 from ratings.engine.activity import STATUSES
 from ratings.engine.expected import CASES
 from ratings.engine.period import TYPES, Maybe, Outcome, Start, Totals
@@ -100,7 +100,7 @@ def insert_run_rows(connection: sa.Connection, by_run: Mapping[int, pa.Table]) -
     """Write the rows of runs, which are by `run_columns`, under the keys of the runs."""
     keys = np.repeat(list(by_run), [len(rows) for rows in by_run.values()])
     rows = pa.concat_tables(list(by_run.values()))
-    insert_rows(connection, schema.run_row, {"run_key": keys} | dict(zip(rows.column_names, rows.columns, strict=True)))
+    insert_rows(connection, schema.run_row, {"run_key": keys} | by_name(rows))
 
 
 def forget_runs(connection: sa.Connection, period: Period) -> None:
@@ -119,10 +119,9 @@ def _maybe(values: Maybe) -> Array:
 
 
 def _shared_columns(rows: Ints, start: Start, after: Start, played: Ints, totals: Totals) -> dict[str, Array]:
-    """Give the columns that every system has, for these players: what they come with, what counts, what they become."""
+    """Give the columns that every system has but the key, by player: what stood before, counts, stands after."""
     held, left = start.archive_games[rows] > 0, after.archive_games[rows] > 0
     return {
-        "player_key": small_integers(rows),
         "birth_year": _maybe(start.birth_year.at(rows)),
         "rating_before": _maybe(start.rating.at(rows)),
         "type_before": words(start.type[rows], TYPES),
@@ -162,8 +161,8 @@ def run_columns(rules: RuleSet, start: Start, outcome: Outcome, first: int = 0) 
     rows, named = np.flatnonzero(outcome.present), rules.module
     same = np.zeros(len(rows), dtype=np.int32)
     columns = {
-        **_shared_columns(rows, start, outcome.after, outcome.played, outcome.totals),
         "player_key": small_integers(rows + first),
+        **_shared_columns(rows, start, outcome.after, outcome.played, outcome.totals),
         "performance_points": integers(outcome.performance_points[rows]),
         "case": words(outcome.case[rows], named.CASES),
         "estimate": _maybe(outcome.estimate.at(rows)),
@@ -190,6 +189,7 @@ def expectation_columns(
     unknown = small_integers(nothing, nothing > 0)
     before = [word or None for word in words_before[rows].tolist()]
     columns = {
+        "player_key": small_integers(rows),
         **_shared_columns(rows, start, outcome.after, outcome.played, change.totals),
         "performance_points": integers(nothing),
         "case": words(outcome.case[rows], CASES),
