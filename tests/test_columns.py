@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from office import Office
 from ratings.columns import bits, bytes_of, first_of_each, flags, integers, is_word, known, numbers, texts, words
 from ratings.publish.write import as_csv
 from ratings.store import connect, reading, schema
@@ -60,6 +61,19 @@ def test_texts_and_integers_are_read_as_they_are(office, monkeypatch, clubs, at_
     assert table["birth_on"].null_count == len(rows)
     assert len(nobody) == 0
     assert nobody.schema == table.schema
+
+
+def test_days_are_read_in_one_form_however_the_server_writes_them(postgres_url, tmp_path):
+    office = Office(tmp_path, postgres_url)
+    office.do("init")
+    engine, _ = register(office, ["A", "B"])
+    player = schema.player
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE player SET birth_on = '1985-12-03' WHERE club = 'A'")
+        connection.exec_driver_sql("SET LOCAL datestyle = 'German, DMY'")
+        query = sa.select(player.c.player_key, player.c.birth_on)
+        assert read_by_player(connection, query, player.c.player_key)["birth_on"].to_pylist() == ["1985-12-03", None]
+    engine.dispose()
 
 
 @settings(deadline=None)

@@ -12,6 +12,8 @@ import sqlalchemy as sa
 
 from ratings.exact import Flags
 from ratings.loading.surroundings import enter_new
+from ratings.store import schema
+from ratings.store.after_rows import make_up, put_off
 from ratings.store.background import Background
 from ratings.store.game_rows import GameRows
 from ratings.store.games import enter_participants, store_games
@@ -43,6 +45,7 @@ class Storing:
     def _begin(self) -> None:
         if self._wants_savepoint:
             self._savepoint = self.background.start(self.connection.begin_nested)
+            self.background.start(put_off, self.connection, schema.game)
         self._has_begun, self._wants_savepoint = True, False
 
     def store(self, rows: GameRows, load_key: int, system: str, new_tournaments: dict[int, str]) -> None:
@@ -68,6 +71,8 @@ class Storing:
         self._takes_part[0] = False
         self.background.start(enter_participants, self.connection, np.flatnonzero(self._takes_part), load_key)
         self._takes_part = np.zeros(1, dtype=bool)
+        if self._savepoint is not None:
+            self.background.start(make_up, self.connection, schema.game)
         future = self.background.start(finish)
         if self._savepoint is not None:
             self.background.start(_commit, self._savepoint)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import nullcontext
 from itertools import chain
 from typing import Any
 
@@ -13,7 +12,9 @@ import numpy.typing as npt
 import pyarrow as pa
 import sqlalchemy as sa
 
+from ratings.store.after_rows import MANY, make_up, put_off
 from ratings.store.packing import Rows, chosen, pack
+from ratings.store.turns import ON_THE_WAY, turn_of
 
 VALUES_A_STATEMENT = 32_000
 """Most values in one multi-row INSERT; SQLite's limit is 32,766."""
@@ -25,9 +26,6 @@ CHUNK = 20_000
 """Rows turned into Python values at a time, so that memory does not grow with the table."""
 PACKED = 1 << 17
 """Rows packed at a time, likewise."""
-
-ON_THE_WAY = "rows on the way"
-"""Under this name a connection has its `OnTheWay`, where it has one."""
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -55,7 +53,7 @@ def insert_rows(
         way.will_insert(table)
     try:
         if connection.dialect.name == "postgresql":
-            _copy(connection, table, columns, pieces, progress)
+            _copy(connection, table, columns, pieces, progress, count)
         else:
             _insert_sqlite(connection, table, columns, pieces, progress)
     except driver.Error as error:  # below SQLAlchemy nobody else gives the driver's errors the names that callers know
@@ -69,8 +67,7 @@ def _insert_sqlite(
 ) -> None:  # fmt: skip
     driver = connection.connection.driver_connection
     assert driver is not None
-    way = connection.info.get(ON_THE_WAY)
-    turn = nullcontext() if way is None else way.turn
+    turn = turn_of(connection)
     for rows in pieces:
         packed = pack(columns, rows)
         names = ", ".join(f'"{name}"' for name in packed.expressions)
@@ -90,21 +87,24 @@ def _insert_sqlite(
 
 def _copy(
     connection: sa.Connection, table: sa.Table, columns: Mapping[str, Any], pieces: Iterable[Rows],
-    progress: Callable[[int], None] | None,
+    progress: Callable[[int], None] | None, count: int,
 ) -> None:  # fmt: skip
     from pyarrow import csv
 
     driver: Any = connection.connection.driver_connection
     names = ", ".join(f'"{name}"' for name in columns)
     statement = f'COPY "{table.name}" ({names}) FROM STDIN (FORMAT csv)'
-    with driver.cursor() as cursor, cursor.copy(statement) as copy:
-        for rows in pieces:
-            part = pa.table({name: chosen(column, rows) for name, column in columns.items()})
-            sink = io.BytesIO()
-            csv.write_csv(part, sink, csv.WriteOptions(include_header=False))
+    is_put_off = count >= MANY and put_off(connection, table)
+    for rows in pieces:
+        part = pa.table({name: chosen(column, rows) for name, column in columns.items()})
+        sink = io.BytesIO()
+        csv.write_csv(part, sink, csv.WriteOptions(include_header=False))
+        with turn_of(connection), driver.cursor() as cursor, cursor.copy(statement) as copy:
             copy.write(sink.getbuffer())
-            if progress:
-                progress(part.num_rows)
+        if progress:
+            progress(part.num_rows)
+    if is_put_off:
+        make_up(connection, table)
 
 
 def read_columns(connection: sa.Connection, query: sa.Select[Any]) -> Columns:

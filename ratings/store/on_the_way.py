@@ -18,8 +18,9 @@ import sqlalchemy as sa
 
 from ratings.columns import by_name
 from ratings.store.background import Background
-from ratings.store.bulk import ON_THE_WAY, insert_rows
+from ratings.store.bulk import insert_rows
 from ratings.store.schema import metadata
+from ratings.store.turns import ON_THE_WAY
 
 T = TypeVar("T")
 BY_TABLE = ("SELECT", "INSERT", "UPDATE", "DELETE")
@@ -31,7 +32,6 @@ class OnTheWay:
 
     def __init__(self, connection: sa.Connection, background: Background) -> None:
         self._connection, self._background = connection, background
-        self._has_turns = connection.dialect.name != "postgresql"  # there a COPY has the connection for itself
         self._last: dict[str, Future[Any]] = {}
         self._held: dict[str, list[pa.Table] | None] = {}
         self._made: dict[str, tuple[int, Any]] = {}
@@ -91,8 +91,8 @@ class OnTheWay:
         """Wait for the rows of tables that are read, or changed otherwise than by their rows on the way."""
         if self._background.is_here():
             return
-        for table in tables if self._has_turns else set(self._held):
-            if change and table in tables:
+        for table in tables:
+            if change:
                 self._held[table] = None
                 self._made.pop(table, None)
             if (work := self._last.pop(table, None)) is not None:

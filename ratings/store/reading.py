@@ -25,10 +25,13 @@ def read_arrow(connection: sa.Connection, query: sa.Select[Any]) -> pa.Table:
 
     Integers are int32 or, where the table has big ones, int64.
 
-    The database writes each column as one JSON list, which is read as a whole: a third of the time of `read_columns`.
+    SQLite writes each column as one JSON list, PostgreSQL all rows as lines of one text, which is read as a whole:
+    a third of the time of `read_columns`.
     """
     rows = query.subquery()
-    lists = connection.execute(sa.select(*(_as_list(connection, column) for column in rows.c))).one()
+    if connection.dialect.name == "postgresql":
+        return _read_lines(connection, rows)
+    lists = connection.execute(sa.select(*map(_as_list, rows.c))).one()
     columns = [_column(told, column.type) for told, column in zip(lists, rows.c, strict=True)]
     return pa.table(columns, names=[column.name for column in rows.c])
 
@@ -69,10 +72,28 @@ def _in_order(table: pa.Table) -> pa.Table:
     return table if (np.diff(order) == 1).all() else table.take(integers(order))
 
 
-def _as_list(connection: sa.Connection, column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
-    if connection.dialect.name == "postgresql":
-        return sa.cast(sa.func.array_to_json(sa.func.array_agg(column)), sa.Text)
+def _as_list(column: sa.ColumnElement[Any]) -> sa.ColumnElement[Any]:
     return sa.cast(sa.func.json_group_array(column), sa.LargeBinary)  # bytes: the driver decodes nothing
+
+
+def _read_lines(connection: sa.Connection, rows: sa.Subquery) -> pa.Table:
+    """Read rows that PostgreSQL writes as `(0,…,0)`, cells by commas: lines of CSV but for the first and the last."""
+    cells = [sa.func.to_char(one, "YYYY-MM-DD") if isinstance(one.type, sa.Date) else one for one in rows.c]
+    row = sa.cast(sa.func.row(0, *cells, 0), sa.Text)
+    told = connection.execute(sa.select(sa.func.string_agg(row, sa.literal("\n")))).scalar_one()
+    kinds = {column.name: _kind(column.type) for column in rows.c}
+    if told is None:
+        return pa.table({name: pa.nulls(0, kind) for name, kind in kinds.items()})
+    lines = told.encode()
+    return csv.read_csv(
+        pa.BufferReader(lines),
+        csv.ReadOptions(column_names=["(", *kinds, ")"], block_size=len(lines) + 1, use_threads=False),
+        csv.ParseOptions(newlines_in_values=True, escape_char="\\" if b"\\" in lines else False),
+        csv.ConvertOptions(
+            column_types=kinds, include_columns=list(kinds), null_values=[""], strings_can_be_null=True,
+            quoted_strings_can_be_null=False,
+        ),
+    )  # fmt: skip
 
 
 def _kind(kind: sa.types.TypeEngine[Any]) -> Any:
@@ -81,10 +102,9 @@ def _kind(kind: sa.types.TypeEngine[Any]) -> Any:
     return pa.string()
 
 
-def _column(told: str | bytes | None, kind: sa.types.TypeEngine[Any]) -> Array:
+def _column(data: bytes, kind: sa.types.TypeEngine[Any]) -> Array:
     """Read a JSON list of integers or texts and nulls, by the reader of CSV: a value a line."""
     wanted = _kind(kind)
-    data = told.encode() if isinstance(told, str) else told or b"[]"
     if len(data) == len(b"[]"):
         return pa.nulls(0, wanted)
     if b"\\" in data:  # marks that JSON writes otherwise than CSV
