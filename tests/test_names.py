@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
+
+import pyarrow as pa
 import pytest
 
+from ratings.files.texts import BEGINNINGS, odd_places, why_odd
 from reports import changed
 from test_chess_results import CLOSING, DAYS, HEADER, RANKED, TITLES
 from test_fide_list import TODAY, player, today, xml
@@ -94,3 +98,20 @@ def test_the_longest_name_of_a_tournament(ready_desk):
         "load", "games", ready_desk.file("long.trf", changed("Rook Cup", "R" * 190)), "--system", "ffe-national",
         "--period", "2026-01", error="201 letters, where at most 200 can be a name",
     )  # fmt: skip
+
+
+def test_every_mark_that_cannot_be_seen_is_found_among_many_texts():
+    letters = [chr(code) for code in range(0x110000) if not 0xD800 <= code < 0xE000]
+    texts = [f"X{letter}é" for letter in letters]
+    found = set(odd_places(pa.array(texts, pa.string())))
+    odd = {place for place, text in enumerate(texts) if why_odd(text)}
+    assert odd <= found
+    assert {unicodedata.category(letters[place]) for place in found - odd} <= {"Cn"}  # newer than this Python
+    assert {letters[place].encode()[0] for place in found} <= {*BEGINNINGS}
+    for mark in (letters[place] for place in sorted(found)[:: len(found) // 40]):  # no other text's marks help
+        assert odd_places(pa.array(["é", f"a{mark}b", None, "Ñandú"], pa.string())) == [1]
+
+
+def test_texts_are_as_long_as_their_letters_and_bytes_are_more():
+    texts = ["é" * 150, "x" * 200, "é" * 200, "é" * 201, None, "x" * 201]
+    assert odd_places(pa.array(texts, pa.string())) == [3, 5]

@@ -160,5 +160,5 @@ def refuse_odd(table: TextTable, columns: Iterable[str], issues: list[Issue]) ->
             continue
         codes, texts = coded_texts(table, column)
         for place in odd_places(texts):
-            code, message = why_odd(texts[place].as_py()) or ("", "")
-            issues += [table.issue(int(row), column, code, message) for row in np.flatnonzero(codes == place)]
+            if odd := why_odd(texts[place].as_py()):
+                issues += [table.issue(int(row), column, *odd) for row in np.flatnonzero(codes == place)]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratings.columns import bits, filled
+from ratings.columns import bits, bytes_of, filled
 
 LONGEST = 200
 """Letters of the longest text that can be a name: whole cells of other text are longer."""
@@ -18,6 +18,9 @@ UNSEEN = r"[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\x{FFFD}]"
 """What turns the direction of writing, joins letters, has no width or ends a line: two names would look the same. And
 REPLACED, behind which a letter cannot be seen."""
 _CATEGORIES = ("Cc", "Cf", "Zl", "Zp")
+BEGINNINGS = bytes([*range(0x20), 0x7F, 0xC2, *range(0xD8, 0xDD), *range(0xE0, 0xE3), 0xEF, *range(0xF0, 0xF5)])
+"""The bytes with which such marks begin in UTF-8; most texts of a European register have none of them."""
+_OF_OTHERS = bytes(sorted({*range(256)} - {*BEGINNINGS}))
 
 
 def why_odd(text: str) -> tuple[str, str] | None:
@@ -33,7 +36,11 @@ def why_odd(text: str) -> tuple[str, str] | None:
     return None
 
 
-def odd_places(column: Any) -> list[int]:
-    """Find the few odd ones of an Arrow column quickly: there may be millions of texts."""
-    found = (filled(pc.utf8_length(column), 0) > LONGEST) | bits(pc.match_substring_regex(column, UNSEEN))
+def odd_places(column: pa.StringArray) -> list[int]:
+    """Find the few texts of a column quickly that may be odd: there may be millions. `why_odd` decides."""
+    found = np.zeros(len(column), dtype=bool)
+    if filled(pc.binary_length(column), 0).max(initial=0) > LONGEST:
+        found |= filled(pc.utf8_length(column), 0) > LONGEST
+    if bytes_of(column).translate(None, _OF_OTHERS):
+        found |= bits(pc.match_substring_regex(column, UNSEEN))
     return [int(place) for place in np.flatnonzero(found)]
