@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
-from ratings.columns import are_empty, raw
+from ratings.columns import are_empty, raw, small_integers, whole
 from ratings.errors import Issue, RatingsError
 from ratings.exact import Flags, Ints
 from ratings.files.csv_header import Header, read_header
@@ -24,6 +24,8 @@ from ratings.wording import number_of
 MOST_IN_CELL = 16_000_000
 """Characters of one cell: a row with a larger one is no row, but a file whose quotation mark is not closed."""
 csv.field_size_limit(MOST_IN_CELL)
+DIFFERENT = ("name",)
+"""Columns of which hardly two cells are the same and nobody asks which: equal texts of theirs may have several codes."""
 
 
 @dataclass(slots=True)
@@ -160,7 +162,7 @@ def _read_fast(table: TextTable, text: bytes, header: Header, lines_before: int)
                 delimiter=header.delimiter, ignore_empty_lines=False, newlines_in_values=quotes > 0
             ),
             convert_options=arrow_csv.ConvertOptions(
-                column_types=dict.fromkeys(header.wanted, kind),
+                column_types={name: pa.string() if name in DIFFERENT else kind for name in header.wanted},
                 include_columns=header.wanted,
                 strings_can_be_null=False,
             ),
@@ -171,9 +173,14 @@ def _read_fast(table: TextTable, text: bytes, header: Header, lines_before: int)
     if quotes and line_ends(text.rstrip(b"\n")) != rows:
         return False
     for column in header.wanted:
-        table.columns[column] = one_dictionary(arrow.column(column))
+        table.columns[column] = (_all_different if column in DIFFERENT else one_dictionary)(arrow.column(column))
     table.lines = np.arange(2, rows + 2, dtype=np.int64) + lines_before
     return True
+
+
+def _all_different(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    """Give a column of texts as if each were another one."""
+    return pa.DictionaryArray.from_arrays(small_integers(np.arange(len(column))), whole(column))
 
 
 def one_dictionary(column: pa.ChunkedArray) -> pa.DictionaryArray:

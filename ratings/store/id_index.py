@@ -6,7 +6,6 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from ratings.exact import Ints
 
@@ -22,11 +21,11 @@ class IdIndex:
     """The places of different texts in a column, the first one's being 0.
 
     A text is a chain of words of eight bytes: each table has the number of a chain's beginning and its next word, and
-    gives the number of the longer chain. Nothing depends on the tables but the speed: what is found is compared.
+    gives the number of the longer chain. Two texts are never the same chain: beyond its end a text is filled up with
+    bytes that no text has.
     """
 
     def __init__(self, ids: pa.StringArray) -> None:
-        self._ids = ids
         self._first: pd.Index | None = None
         self._next: list[tuple[pd.Index, pd.Index, int]] = []
         self._count = 0
@@ -39,11 +38,7 @@ class IdIndex:
         codes = self._codes(_Bytes(wanted), learn=False)
         if not self._count:
             return np.full(len(wanted), -1, dtype=np.int64)
-        places = np.where(codes >= 0, self._place[codes], -1)
-        there = np.flatnonzero(places >= 0)
-        same = pc.equal(self._ids.take(pa.array(places[there])), wanted.take(pa.array(there)))
-        places[there[~same.to_numpy(zero_copy_only=False)]] = -1
-        return places
+        return np.where(codes >= 0, self._place[codes], -1)
 
     def _codes(self, texts: _Bytes, *, learn: bool) -> Ints:
         """Number texts by their words; where nothing is learnt, unknown ones are -1."""
