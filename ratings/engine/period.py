@@ -91,7 +91,7 @@ class Start:
         return cls(none, none, zero, none, none, zero, none, none, zero, zero, none)
 
 
-PIECE = 1 << 17
+PIECE = 1 << 15
 """Games worked on at a time: small enough that the temporary arrays stay in the processor's cache."""
 
 T = TypeVar("T")
@@ -118,6 +118,15 @@ class Sides:
         """Give the sides, at most PIECE at a time."""
         for piece in _pieces(len(self)):
             yield self.where(piece)
+
+    def looked_up(self, by_player: Ints) -> Iterator[tuple[Sides, Ints, Ints]]:
+        """Give the same, each with what a table says of its owners and of their opponents."""
+        for piece in self.pieces():
+            yield piece, by_player[piece.owner], by_player[piece.opponent]
+
+    def turned(self) -> Sides:
+        """Give the opponents' sides of the same games."""
+        return Sides(self.opponent, self.owner, 2 - self.half_points, self.day)
 
     def where(self, places: Flags | Ints | slice) -> Sides:
         """Give the sides at these places, or for which the condition holds."""
@@ -155,11 +164,21 @@ class Games:
 
     def pieces(self) -> Iterator[Sides]:
         """Give both sides of PIECE games at a time, White's and Black's: nobody needs all sides at once."""
+        for white in self._of_white():
+            yield white
+            yield white.turned()
+
+    def _of_white(self) -> Iterator[Sides]:
         for piece in _pieces(len(self)):
             white, black = (np.asarray(column[piece], dtype=np.intp) for column in (self.white, self.black))
-            half_points, day = self.half_points[piece], self.day[piece]
-            yield Sides(white, black, half_points, day)
-            yield Sides(black, white, 2 - half_points, day)
+            yield Sides(white, black, self.half_points[piece], self.day[piece])
+
+    def looked_up(self, by_player: Ints) -> Iterator[tuple[Sides, Ints, Ints]]:
+        """Give the same, each with what a table says of its owners and of their opponents: both are looked up once."""
+        for white in self._of_white():
+            of_white, of_black = by_player[white.owner], by_player[white.opponent]
+            yield white, of_white, of_black
+            yield white.turned(), of_black, of_white
 
     def sum_of(self, kernel: Callable[..., T], *values: Any) -> T:
         """Give what the games add up to; see `HeldGames`."""

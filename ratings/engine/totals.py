@@ -5,16 +5,22 @@ Integers are added, and of days the latest is taken, so games can be asked in an
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from ratings.engine.blocks import by_blocks
 from ratings.engine.period import Games, Maybe, Sides, Totals
 from ratings.exact import Flags, Ints
 
 NEVER = np.int64(np.iinfo(np.int32).min)
 """The last day of who has none, earlier than every day; with its width, or beside days of 32 bits it would become 0."""
+
+VALUE_BITS = 32
+VALUE = np.int64((1 << VALUE_BITS) - 1)
+NOBODY = -np.int64(1 << 30)
+"""Stands for a value that is not there, among values of less than 32 bits."""
 
 POINTS_BITS = 32
 GAME = np.int64(1 << POINTS_BITS)
@@ -33,16 +39,39 @@ class Asked:
     value: Maybe
     zone: Callable[[Ints, Ints, Ints], Flags] | None = None
 
-    def of_owners(self, sides: Sides) -> Sides:
-        """Give the sides of the players asked for."""
-        return sides.where(np.flatnonzero(self.own.known[sides.owner]))
+    def by_player(self) -> Ints:
+        """Give each player's own value, above, and value as an opponent, below, in one integer: one look-up gives both.
 
-    def judged(self, sides: Sides) -> tuple[Flags, Ints]:
-        """Say which sides of such players count, and what the opponent is worth in each."""
-        value, counts = self.value.values[sides.opponent], self.value.known[sides.opponent]
-        if self.zone is None:
-            return counts, value
-        return counts & self.zone(sides.half_points, self.own.values[sides.owner], value), value
+        Raises:
+            OverflowError: a value is none that fits; ratings are far smaller.
+        """
+        return by_blocks(_coded, len(self.own), self.own, self.value)
+
+    def counted(self, games: Games | Sides) -> Iterator[tuple[Sides, Ints]]:
+        """Give the sides that count, a piece at a time, and what the opponent is worth in each."""
+        for sides, owners, opponents in games.looked_up(self.by_player()):
+            counts, value = self._judged(sides, owners, opponents)
+            places = np.flatnonzero(counts)
+            yield sides.where(places), value[places]
+
+    def judged(self, sides: Sides) -> Flags:
+        """Say which of these sides count."""
+        by_player = self.by_player()
+        return self._judged(sides, by_player[sides.owner], by_player[sides.opponent])[0]
+
+    def _judged(self, sides: Sides, owners: Ints, opponents: Ints) -> tuple[Flags, Ints]:
+        own, value = owners >> VALUE_BITS, opponents << VALUE_BITS >> VALUE_BITS
+        counts = (own != NOBODY) & (value != NOBODY)
+        if self.zone is not None:
+            counts &= self.zone(sides.half_points, own, value)
+        return counts, value
+
+
+def _coded(own: Maybe, value: Maybe) -> Ints:
+    if any((one.known & ((one.values <= NOBODY) | (one.values >= -NOBODY))).any() for one in (own, value)):
+        raise OverflowError("a rating of thirty bits")
+    of_owner, of_opponent = (np.where(one.known, one.values, NOBODY) for one in (own, value))
+    return of_owner << VALUE_BITS | of_opponent & VALUE
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +99,13 @@ def tally(games: Games | Sides, asked: Asked) -> Tally:
 
 def _added(games: Games | Sides, asked: Asked, last_day: Ints | None) -> Totals:
     """Add up the sides that count; raise `last_day`, where it is given, to their days."""
-    games_and_points, opponents_sum = (np.zeros(len(asked.own), dtype=np.int64) for _ in range(2))
-    for piece in games.pieces():
-        sides = asked.of_owners(piece)
-        counts, value = asked.judged(sides)
-        np.add.at(games_and_points, sides.owner, (GAME + sides.half_points) * counts)
-        np.add.at(opponents_sum, sides.owner, value * counts)
+    sums = np.zeros((len(asked.own), 2), dtype=np.int64)  # side by side in memory: both are fetched at once
+    games_and_points, opponents_sum = sums.T
+    for sides, value in asked.counted(games):
+        np.add.at(games_and_points, sides.owner, GAME + sides.half_points)
+        np.add.at(opponents_sum, sides.owner, value)
         if last_day is not None:
-            np.maximum.at(last_day, sides.owner, np.where(counts, sides.day, NEVER))
+            np.maximum.at(last_day, sides.owner, sides.day.astype(np.int64))
     return Totals(games_and_points >> POINTS_BITS, games_and_points & (GAME - 1), opponents_sum)
 
 

@@ -133,7 +133,7 @@ def _wave_passes(case: Case) -> list[dict[str, Any]]:
     everything = total(used, Asked(case.made.value, met))
     reference = order.wave_reference(everything.at(me), case.rules)
     around = Asked(Maybe.absent(case.start.size).put(me, reference), met, case.rules.zone)
-    second, (counts, _) = total(used, around), around.judged(used)
+    second, counts = total(used, around), around.judged(used)
     estimate = order.wave_estimate(second.at(me), reference, case.rules)
     opponents = [case.ids[place] for place in used.opponent]
     dropped = [name for name, counted in zip(opponents, counts, strict=True) if not counted]

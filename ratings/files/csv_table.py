@@ -25,7 +25,7 @@ MOST_IN_CELL = 16_000_000
 """Characters of one cell: a row with a larger one is no row, but a file whose quotation mark is not closed."""
 csv.field_size_limit(MOST_IN_CELL)
 DIFFERENT = ("name",)
-"""Columns of which hardly two cells are the same and nobody asks which: equal texts of theirs may have several codes."""
+"""Columns of which hardly two cells are the same: equal texts of theirs may have several codes."""
 
 
 @dataclass(slots=True)
