@@ -343,16 +343,30 @@ class TestReadAgain:
         rated(ready_desk, "01")
         assert b",1730," in ready_desk.do("export", SYSTEM, "2026-01").output
         before = ready_desk.dump()
-        to_keep = exports.to_keep
+        to_keep_and_whose = exports.to_keep_and_whose
 
         def tampered(run):
-            data = tamper(to_keep(run).listed)
-            return Exported(data, zlib.compress(data))
+            exported, whose = to_keep_and_whose(run)
+            data = tamper(exported.listed)
+            return Exported(data, zlib.compress(data)), whose
 
-        monkeypatch.setattr(exports, "to_keep", tampered)
+        monkeypatch.setattr(exports, "to_keep_and_whose", tampered)
         ready_desk.stopped("publish", SYSTEM, "2026-01", *WHY, code=4, hint="Rate it again",
                            error=f"2026-01 is not published: read again, .*list.*: .*{error}")  # fmt: skip
         assert ready_desk.dump() == before
+
+    @pytest.mark.parametrize("guess", [lambda whose: whose[:0], lambda whose: whose[::-1]], ids=["none", "wrong"])
+    def test_whose_rows_they_are_is_read_from_their_ids(self, ready, monkeypatch, guess):
+        rated(ready, "01")
+        to_keep_and_whose = exports.to_keep_and_whose
+
+        def guessed(run):
+            exported, whose = to_keep_and_whose(run)
+            assert len(set(whose.tolist())) == len(whose) > 1
+            return exported, guess(whose)
+
+        monkeypatch.setattr(exports, "to_keep_and_whose", guessed)
+        ready.do("publish", SYSTEM, "2026-01", *WHY)
 
     @pytest.mark.parametrize("column", ["rating", "games", "peak", "rating_before", "birth_year", "name", "last_game"])
     def test_a_column_that_slipped_by_a_row(self, ready, monkeypatch, column):

@@ -13,13 +13,14 @@ import pyarrow.compute as pc
 import sqlalchemy as sa
 from pyarrow import csv
 
-from ratings.columns import as_text, bits, scalar, whole
+from ratings.columns import as_text, bits, bytes_of, flags, numbers, scalar, whole
 from ratings.errors import RatingsError
+from ratings.exact import Ints
 from ratings.loading.journal import outstanding
 from ratings.publish import run_tables
 from ratings.publish.adjusted import with_adjustments
 from ratings.publish.refused import refused_table
-from ratings.publish.write import as_csv, csv_pieces, harmless_texts, texts_as_typed
+from ratings.publish.write import as_csv, csv_header, csv_lines, harmless_texts, texts_as_typed
 from ratings.store.inputs import must_be_current
 from ratings.store.periods import Period, all_periods, as_revision, find_period
 from ratings.store.runs import Exported, published_list, rated_run
@@ -83,14 +84,24 @@ def _kept(published: sa.Row) -> pa.Table:
 
 def to_keep(run: pa.Table) -> Exported:
     """Give a run's list as it goes out, and everybody of the run beside it: other tables name them for ever, too."""
-    listed, packing, kept = io.BytesIO(), zlib.compressobj(level=1), list[bytes]()
-    for number, everybody in enumerate(run_tables.everybody_pieces(run)):
-        on_list = run_tables.listed(everybody)
-        lines = list(csv_pieces(everybody, header=not number))
-        kept += map(packing.compress, lines)
-        for piece in lines if on_list is everybody else csv_pieces(on_list, header=not number):
-            listed.write(piece)
-    return Exported(listed.getvalue(), b"".join([*kept, packing.flush()]))
+    return to_keep_and_whose(run)[0]
+
+
+def to_keep_and_whose(run: pa.Table) -> tuple[Exported, Ints]:
+    """Give the same, and the keys of those who are on the list, in its order."""
+    listed, packing, kept, whose = io.BytesIO(), zlib.compressobj(level=1), list[bytes](), list[Ints]()
+    for everybody in run_tables.everybody_pieces(run.append_column(run_tables.WHOSE, run["player_key"])):
+        on_list = run_tables.are_listed(everybody)
+        whose.append(numbers(everybody[run_tables.WHOSE])[on_list])
+        everybody = everybody.drop_columns(run_tables.WHOSE)
+        if not kept:
+            listed.write(csv_header(everybody))
+            kept.append(packing.compress(csv_header(everybody)))
+        for lines in csv_lines(everybody):
+            kept.append(packing.compress(bytes_of(lines)))
+            listed.write(bytes_of(lines.filter(flags(on_list[: len(lines)]))))
+            on_list = on_list[len(lines) :]
+    return Exported(listed.getvalue(), b"".join([*kept, packing.flush()])), np.concatenate(whose)
 
 
 def to_keep_each(people: pa.Table, runs: Sequence[pa.Table]) -> list[Exported]:

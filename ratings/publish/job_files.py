@@ -8,7 +8,8 @@ from typing import NamedTuple
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import known
+from ratings.columns import known, numbers
+from ratings.exact import Ints
 from ratings.loading.journal import outstanding
 from ratings.memory import release
 from ratings.publish import exports, run_tables
@@ -37,24 +38,31 @@ class Made(NamedTuple):
 
 def of_run(period: Period, people: pa.Table, rows: pa.Table) -> Made:
     """Give the files of a run that is not stored yet: list, archives, changes, estimates."""
-    exported, others = _written(period, run_tables.run_table(people, rows))
+    exported, others, whose = _written(period, run_tables.run_table(people, rows))
     release()
     files = {"list.csv": exported.listed, **others}
-    made = Made(files, exported, read_again(files, exported, people))
+    made = Made(files, exported, read_again(files, exported, people, whose))
     release()
     return made
 
 
-def _written(period: Period, run: pa.Table) -> tuple[Exported, dict[str, bytes]]:
-    exported = exports.to_keep(run)
+def _written(period: Period, run: pa.Table) -> tuple[Exported, dict[str, bytes], dict[str, Ints]]:
+    """Give the list and the other files of a run, and whose the rows of each are."""
+    files, whose = dict[str, bytes](), dict[str, Ints]()
+    exported, whose["list.csv"] = exports.to_keep_and_whose(run)
     release()
-    return exported, {f"{what}.csv": as_csv(exports.of_run(period, run, what)) for what in OUT if what != "list"}
+    run = run.append_column(run_tables.WHOSE, run["player_key"])
+    for name, what in ((f"{what}.csv", what) for what in OUT if what != "list"):
+        table = exports.of_run(period, run, what)
+        whose[name] = numbers(table[run_tables.WHOSE])
+        files[name] = as_csv(table.drop_columns(run_tables.WHOSE))
+    return exported, files, whose
 
 
 def of_list(connection: sa.Connection, run_key: int) -> Made:
     """Give the list of a stored run without any file."""
-    exported = exports.to_keep(run_tables.read_run_table(connection, run_key))
-    return Made({}, exported, read_again({}, exported, read_people(connection)))
+    exported, whose = exports.to_keep_and_whose(run_tables.read_run_table(connection, run_key))
+    return Made({}, exported, read_again({}, exported, read_people(connection), {"list.csv": whose}))
 
 
 def of_published(connection: sa.Connection, period: Period, published: sa.Row) -> tuple[int, dict[str, bytes]]:

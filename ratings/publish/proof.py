@@ -56,16 +56,19 @@ class Again(NamedTuple):
     wrong: tuple[str, ...] = ()
 
 
-def read_again(files: Mapping[str, bytes], exported: Exported, people: pa.Table) -> dict[str, Again]:
+def read_again(
+    files: Mapping[str, bytes], exported: Exported, people: pa.Table, whose: Mapping[str, Ints]
+) -> dict[str, Again]:
     """Read files again from their bytes, and what is kept of the list from its compressed form.
 
-    Who stands in them is looked up among the `people` of the register and compared with it.
+    Who stands in them is looked up among the `people` of the register and compared with it. `whose` says of files
+    whose row each should be: where the ids say so, too, nobody is looked up.
     """
     wanted = {"list.csv": exported.listed, **files}
     if not _unpacks_to(exported.kept, exported.listed):
         wanted[KEPT] = zlib.decompress(exported.kept)
     registered = _Registered(people)
-    return {name: _read_again(name, data, registered) for name, data in wanted.items()}
+    return {name: _read_again(name, data, registered, whose.get(name, NOBODY)) for name, data in wanted.items()}
 
 
 def _unpacks_to(kept: bytes, listed: bytes) -> bool:
@@ -79,13 +82,13 @@ def _unpacks_to(kept: bytes, listed: bytes) -> bool:
     return unpacking.eof and at == len(listed)
 
 
-def _read_again(name: str, data: bytes, registered: _Registered) -> Again:
+def _read_again(name: str, data: bytes, registered: _Registered, whose: Ints) -> Again:
     """Read a file a piece at a time, and leave what is told of persons out once it is compared with the register."""
     names = data.partition(b"\n")[0].decode("utf-8", "replace").replace("estimate_rapid", "estimate").split(",")
     if tuple(names) != COLUMNS[name]:
         return Again(pa.table({}), NOBODY, (f"its columns are {', '.join(names)}",))
     try:
-        pieces = [registered.compared(piece) for piece in _pieces(data, names)]
+        pieces = [registered.compared(piece, whose[at : at + len(piece)]) for at, piece in _pieces(data, names)]
     except pa.ArrowException as problem:
         return Again(pa.table({}), NOBODY, (f"it cannot be read: {str(problem).splitlines()[0]}",))
     table = pa.concat_tables([piece.table for piece in pieces])
@@ -94,8 +97,8 @@ def _read_again(name: str, data: bytes, registered: _Registered) -> Again:
     return Again(table, keys, (*wrong, *(_disorder(table) if name in IN_ORDER else ())))
 
 
-def _pieces(data: bytes, names: list[str]) -> Iterator[pa.Table]:
-    """Give a file's rows as tables, at least one."""
+def _pieces(data: bytes, names: list[str]) -> Iterator[tuple[int, pa.Table]]:
+    """Give a file's rows as tables, at least one, each with the number of rows before it."""
     kinds = {one: pa.string() if one in TEXTS else pa.date32() if one == "last_game" else pa.int32() for one in names}
     reader = arrow_csv.open_csv(
         pa.BufferReader(data),
@@ -103,9 +106,11 @@ def _pieces(data: bytes, names: list[str]) -> Iterator[pa.Table]:
         arrow_csv.ParseOptions(newlines_in_values=b'"' in data),
         arrow_csv.ConvertOptions(column_types=kinds, strings_can_be_null=False),
     )
-    yield pa.table({name: pa.nulls(0, kind) for name, kind in kinds.items()})
+    at = 0
+    yield at, pa.table({name: pa.nulls(0, kind) for name, kind in kinds.items()})
     for batch in reader:
-        yield pa.Table.from_batches([batch])
+        yield at, pa.Table.from_batches([batch])
+        at += len(batch)
 
 
 class _Registered:
@@ -113,14 +118,20 @@ class _Registered:
 
     def __init__(self, people: pa.Table) -> None:
         self._told = {name: whole(people[name]) for name in PERSON}
+        self._ids = _harmless(self._told["id"])
         keys = numbers(people["player_key"])
         self._place_of = np.zeros(keys.max(initial=0) + 1, dtype=np.int64)
         self._place_of[keys] = np.arange(len(keys))
-        self._register = Register(keys, _harmless(self._told["id"]), list)
+        self._register = Register(keys, self._ids, list)
 
-    def compared(self, table: pa.Table) -> Again:
+    def _keys_of(self, ids: Array, whose: Ints) -> Ints:
+        if len(whose) == len(ids) and ids.equals(self._ids.take(integers(self._place_of[whose]))):
+            return whose
+        return self._register.keys_of(ids)
+
+    def compared(self, table: pa.Table, whose: Ints) -> Again:
         """Say whose the rows of a table are, and compare what is told of them; nothing else is told of persons."""
-        keys = self._register.keys_of(whole(table["id"]))
+        keys = self._keys_of(whole(table["id"]), whose)
         wrong = [f"{player} is not registered" for player in table["id"].filter(flags(keys == 0)).to_pylist()]
         table, keys = chosen(table, keys > 0), keys[keys > 0]
         places = integers(self._place_of[keys])

@@ -27,6 +27,8 @@ NUMBERS = (
     "player_key", "birth_year", "rating_before", "given", "played", "n", "half_points", "estimate", "rating", "listed",
     "games", "peak", "archive_points", "archive_games", "archive_season", "last_game",
 )  # fmt: skip
+WHOSE = "whose"
+"""A column of keys that a run's table may have more: tables made from it have it, too, after their own columns."""
 MANY = "run"
 """A column that only the rows of several runs have: which of these a row is of, from 0 on."""
 NOT_ASKED = ("", "wave", "archive")
@@ -98,7 +100,11 @@ def _everybody(run: pa.Table) -> tuple[pa.Table, Array]:
         "status": run["status"],
     }
     order = order_by(**of_runs, value=integers(-numbers(value)), name=run["name"], id=run["id"])
-    return pa.table(columns).select(LIST), order
+    return pa.table(columns | _whose(run)).select((*LIST, *_whose(run))), order
+
+
+def _whose(run: pa.Table) -> dict[str, Array]:
+    return {WHOSE: run[WHOSE]} if WHOSE in run.column_names else {}
 
 
 def _ranks(rating: Ints, ranked: Flags, of_run: Ints | int = 0) -> Array:
@@ -165,7 +171,7 @@ def archives_table(run: pa.Table) -> pa.Table:
     performance = divide_half_away(points, games)
     columns: dict[str, Any] = {name: rows[name] for name in ARCHIVES if name in rows.column_names}
     columns |= {"archive_points": hundredths_written(points), "archive_performance": hundredths_written(performance)}
-    return pa.table(columns).select(ARCHIVES)
+    return pa.table(columns | _whose(rows)).select((*ARCHIVES, *_whose(rows)))
 
 
 def hundredths_written(hundredths: Ints) -> Array:
@@ -195,11 +201,13 @@ def changes_table(run: pa.Table) -> pa.Table:
     columns = {
         **{name: run[name] for name in ("id", "name", "rating", "type", "n", "half_points")},
         "what": words(what, ("", *cases)), "previous": run["rating_before"], "change": change, "why": why,
+        **_whose(run),
     }  # fmt: skip
     rows = chosen(pa.table(columns), what > 0)
     amount = np.where(known(rows["change"]), np.abs(numbers(rows["change"])), NEWCOMERS_FIRST)
     rows = rows.append_column("points", halves_written(numbers(rows["half_points"])))
-    return rows.select(CHANGES).take(order_by(amount=integers(-amount), name=rows["name"], id=rows["id"]))
+    order = order_by(amount=integers(-amount), name=rows["name"], id=rows["id"])
+    return rows.select((*CHANGES, *_whose(run))).take(order)
 
 
 def halves_written(half_points: Ints) -> Array:
@@ -217,7 +225,7 @@ def estimates_table(run: pa.Table, field: str) -> pa.Table:
         "id": "id", "name": "name", "club": "club", field: "given", "games": "played", "stand_in": "estimate",
         "source": "estimate_source",
     }  # fmt: skip
-    return pa.table({name: rows[stored] for name, stored in names.items()})
+    return pa.table({name: rows[stored] for name, stored in names.items()} | _whose(rows))
 
 
 def inactive_table(run: pa.Table) -> pa.Table:

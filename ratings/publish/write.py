@@ -71,9 +71,11 @@ def as_csv(frame: pa.Table | pd.DataFrame, *, excel: bool = False) -> bytes:
 
     A cell stands in quotes where it holds a separator, a quotation mark or a line end, and nowhere else.
     """
+    table, form = frame if isinstance(frame, pa.Table) else _as_table(frame), EXCEL if excel else PLAIN
     out = io.BytesIO()
-    for piece in csv_pieces(frame if isinstance(frame, pa.Table) else _as_table(frame), EXCEL if excel else PLAIN):
-        out.write(piece)
+    out.write(csv_header(table, form))
+    for lines in csv_lines(table, form):
+        out.write(bytes_of(lines))
     return out.getvalue()
 
 
@@ -89,15 +91,17 @@ class _Form(NamedTuple):
 PLAIN, EXCEL = _Form(b"", ",", "\n", "."), _Form(codecs.BOM_UTF8, ";", "\r\n", ",")
 
 
-def csv_pieces(table: pa.Table, form: _Form = PLAIN, *, header: bool = True) -> Iterator[bytes | pa.Buffer]:
-    """Give a table as CSV bytes, a piece at a time: a list of millions is not small."""
-    if header:
-        yield form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+def csv_header(table: pa.Table, form: _Form = PLAIN) -> bytes:
+    """Give a table's names as the first line of its CSV."""
+    return form.mark + form.separator.join(table.column_names).encode() + form.line_end.encode()
+
+
+def csv_lines(table: pa.Table, form: _Form = PLAIN) -> Iterator[Array]:
+    """Give a table's rows as the lines of its CSV, some thousands at a time: a list of millions is not small."""
     for batch in table.to_batches(max_chunksize=ROWS_AT_ONCE):
         cells = [_cells(name, column, form) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
         cells[-1] = pc.binary_join_element_wise(cells[-1], scalar(form.line_end), scalar(""))
-        lines = pc.binary_join_element_wise(*cells, scalar(form.separator))
-        yield lines.buffers()[2]  # of texts one after the other: the lines of the file
+        yield pc.binary_join_element_wise(*cells, scalar(form.separator))
 
 
 def _as_table(frame: pd.DataFrame) -> pa.Table:
