@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
-import pytest
 
 from ratings.engine import by_expectation
 from ratings.engine.activity import STATUSES
@@ -20,8 +17,6 @@ from ratings.engine.period import Maybe, Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.rules import calculation, rule_set
 from ratings.rules.calculation import Game, Request
-
-SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
 def days(date: dt.date) -> int:
@@ -134,14 +129,6 @@ def calc(system: str, on: dt.date, before: int | None, games, **more) -> calcula
     rules = rule_set(system)
     request = Request(before, tuple(Game(opponent, points) for opponent, points in games), **more)
     return calculation.calculate(request, rules, rules.in_force(on))
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    """Read a file of published cases; skip, saying so, where it is not here."""
-    path = SHARED / name
-    if not path.exists():
-        pytest.skip(f"{path} is not here")
-    return list(csv.DictReader(path.read_text("utf-8").splitlines()))
 
 
 def exact(ratio, place: int) -> Fraction:

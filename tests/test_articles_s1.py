@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from test_oracle_ffe import PRINTED_S1
+from printed_tables import PRINTED_S1
 
 from few_games import Someone, alone, edition, games_of, ints, rate
 from ratings import tables

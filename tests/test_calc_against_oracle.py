@@ -14,7 +14,7 @@ import ffe
 import fide
 import pytest
 import ukd
-from fide_tables import round_half_away, round_to
+from rounding import round_half_away
 
 from ratings.cli import ratings
 from ratings.rules import rule_set, systems
@@ -158,7 +158,7 @@ def by_elo_international(asked: Asked) -> Answer:
     k = asked.k or elo_international.k_factor(block, career, own)[0]
     values, made = [v for v, _ in asked.rated], sum(points for _, points in asked.rated)
     change = elo_international.event_change(own, values, made, k)
-    new = round_to(own + change, 5)
+    new = round_half_away(own + change, 5)
     return change, own + change, new if new >= block["floor"] else None
 
 

@@ -5,10 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from one_period import OnePeriod, Player, calc, case, ints, rating, rows, status
+from one_period import OnePeriod, Player, calc, case, ints, rating, status
 from ratings.engine.by_expectation import event_changes
 from ratings.engine.expected import PARTS
 from ratings.rules import fide
+from shared_files import shared_rows
 
 NOW = (dt.date(2025, 11, 1), dt.date(2025, 11, 30))
 OLD = (dt.date(2009, 9, 1), dt.date(2009, 10, 31))
@@ -58,7 +59,7 @@ def test_cap_edges(gap: int, expected: int):
 
 
 def test_published_single_games():
-    for row in rows("cases/rating_change.csv"):
+    for row in shared_rows("cases/rating_change.csv"):
         points = int(2 * float(row["score"]))
         made = calc(
             "fide-standard", NOW[0], int(row["own_rating"]), [(int(row["opponent_rating"]), points)], k=int(row["k"])
@@ -71,23 +72,22 @@ def test_published_single_games():
 
 
 def test_scalachess_and_chesselo_cases():
-    for row in rows("cases/scalachess_elotest.csv"):
+    for row in shared_rows("cases/scalachess_elotest.csv"):
         own, opponent, points = int(row["own_rating"]), int(row["opponent_rating"]), int(2 * float(row["score"]))
         made = calc(f"fide-{row['category']}", NOW[0], own, [(opponent, points)], k=int(row["k"]))
         assert made.result == own + int(row["expected_rounded_change"]), row
-    for row in rows("cases/chesselo_june2017.csv"):
+    for row in shared_rows("cases/chesselo_june2017.csv"):
         game = (int(row["opponent_rating"]), int(2 * float(row["score"])))
         made = calc("fide-standard", dt.date(2017, 6, 1), int(row["own_rating"]), [game], k=int(row["k"]))
         assert made.change == Fraction(row["k_chg"]), row
 
 
 def test_us_championship_2025():
-    listed = {row["id"]: row for row in rows("data/us_championship_2025/expected.csv")}
+    listed = {row["id"]: row for row in shared_rows("data/us_championship_2025/expected.csv")}
     players = {name: Player(int(row["rating_2025_10"])) for name, row in listed.items()}
     points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
-    games = [
-        (row["white"], row["black"], points[row["result"]], 1) for row in rows("data/us_championship_2025/games.csv")
-    ]
+    rows = shared_rows("data/us_championship_2025/games.csv")
+    games = [(row["white"], row["black"], points[row["result"]], 1) for row in rows]
     period = OnePeriod("fide-standard", dt.date(2025, 10, 1), dt.date(2025, 10, 31), players, games)
     outcome = period.rate()
     for name, row in listed.items():

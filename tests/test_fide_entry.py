@@ -6,9 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from one_period import OnePeriod, Player, calc, case, days, exact, ints, rating, rows
+from one_period import OnePeriod, Player, calc, case, days, exact, ints, rating
 from ratings.engine.pools import Events, Pools
 from ratings.rules import fide, rule_set
+from shared_files import shared_rows
 
 NOW = (dt.date(2025, 11, 1), dt.date(2025, 11, 30))
 OLD = (dt.date(2009, 9, 1), dt.date(2009, 10, 31))
@@ -29,7 +30,7 @@ def test_first_ratings_2024(opponent: int, points: int, result: int):
 
 
 def test_published_first_ratings():
-    for row in rows("cases/initial_rating.csv"):
+    for row in shared_rows("cases/initial_rating.csv"):
         points, n, mean = int(2 * float(row["w"])), int(row["n"]), int(row["rc_average_of_rated_opponents"])
         games = [(mean, min(2, max(0, points - 2 * i))) for i in range(n)]
         new = calc("fide-standard", NOW[0], None, games).result

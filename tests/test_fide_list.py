@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import tracemalloc
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,7 @@ from ratings.files import fide_list_blocks, fide_list_xml
 from ratings.files.fide_list import SCHEMA, read_fide_list
 from ratings.files.fide_list_layout import find_layout
 from ratings.files.fide_list_sign import looks_like_fide_list
-
-SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "fide_lists"
+from shared_files import shared_file
 
 TODAY = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit "
@@ -400,9 +398,7 @@ def test_moved_columns_never_give_another_number(place: int, shift: int) -> None
 def test_real_lists_load(
     name: str, kind: str, encoding: str | None, count: int, first: tuple[object, ...], inactive: int
 ) -> None:
-    if not SHARED.is_dir():
-        pytest.skip(f"NOT RUN: the samples are not there: {SHARED}")
-    path = SHARED / name
+    path = shared_file("data", "fide_lists", name)
     assert looks_like_fide_list(path.read_bytes()[:4096])
     batches = list(read_fide_list(path, name, kind, encoding))  # type: ignore[arg-type]
     rows = [row for table, _ in batches for row in table.to_pylist()]

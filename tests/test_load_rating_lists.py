@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import gzip
-from pathlib import Path
 
 import pytest
 
 from generate_fide import write_text, write_xml
+from shared_files import shared_file
 
-SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "fide_lists"
 HEADER = (
     "ID Number      Name                                                         Fed Sex Tit  WTit OTit "
     "          FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag"
@@ -226,9 +225,8 @@ class TestFormats:
     ],
 )  # fmt: skip
 def test_the_real_layouts(desk, name, kind, count):
-    if not SHARED.is_dir():
-        pytest.skip(f"NOT RUN: the samples are not there: {SHARED}")
-    words = ("load", "list", SHARED / name, "--system", f"fide-{kind}", "--date", "2026-01-01", "--register")
+    path = shared_file("data", "fide_lists", name)
+    words = ("load", "list", path, "--system", f"fide-{kind}", "--date", "2026-01-01", "--register")
     if "frl" in name:
         desk.stopped(*words, error="is not utf-8", hint="--encoding")
     told = desk.do(*words, *(("--encoding", "latin-1") if "frl" in name else ())).err

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from pathlib import Path
 
 import pytest
 
 from office import Office
 from reports import CODE, HEADER, PLAYERS, changed, player_line, report
-
-SHARED = Path(__file__).parents[1].parent / "shared" / "data" / "trf"
-NEEDED = f"NOT RUN: the samples are not there: {SHARED}"
+from shared_files import MALFORMED, REPORTS, malformed_reports, real_reports, shared_file
 
 
 @pytest.fixture
@@ -356,24 +352,16 @@ def test_coded_time_controls(coded, minutes):
 # --- The real samples ----------------------------------------
 
 
-def cases() -> list[tuple[str, str]]:
-    if not SHARED.is_dir():
-        return [("00_valid.trf", "loads")]
-    with open(SHARED / "malformed" / "cases.csv", encoding="utf-8", newline="") as stream:
-        return [(row["file"], row["what_a_loader_should_do"]) for row in csv.DictReader(stream)]
-
-
 @pytest.fixture
 def season(desk) -> Office:
-    if not SHARED.is_dir():
-        pytest.skip(NEEDED)
+    shared_file("data", "trf")
     desk.do("period", "add", "ffe-national", "all", "--starts", "2024-09-01", "--ends", "2026-08-31")
     return desk
 
 
-@pytest.mark.parametrize("name, what", cases(), ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize("name, what", malformed_reports(), ids=lambda value: str(value)[:40])
 def test_malformed_samples_do_what_their_case_says(season, name, what):
-    path = SHARED / "malformed" / name
+    path = shared_file(*MALFORMED, name)
     arguments = ("load", "games", path, "--system", "ffe-national", "--period", "all", "--register")
     if name == "33_empty.trf":
         season.stopped(*arguments, error="33_empty.trf is empty")
@@ -394,20 +382,20 @@ NO_DATES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", sorted(path.stem for path in SHARED.glob("*.trf")) or ["icn_trf_2024_25"])
+@pytest.mark.parametrize("name", [name.removesuffix(".trf") for name in real_reports()])
 def test_real_events_load(season, name):
     options = ()
     if name in NO_DATES:
         season.file("days.csv", f"tournament,starts,ends\n{name},2026-02-27,2026-03-07\n")
         options = ("--tournaments", "days.csv")
-    path = str(SHARED / f"{name}.trf")
+    path = str(REPORTS / f"{name}.trf")
     season.load(path, period="all", options=("--register", *options))
     assert season.check("all")["blocks"] == []
     assert "unchanged" in season.load(path, period="all", options=("--register", *options)).err
 
 
 def test_the_interclub_season_from_report_to_list(season):
-    told = season.load(str(SHARED / "icn_trf_2024_25.trf"), period="all", options=("--register",)).err
+    told = season.load(str(REPORTS / "icn_trf_2024_25.trf"), period="all", options=("--register",)).err
     assert "9091 rows, 9091 stored" in told
     assert "3037 players registered as unrated" in told
     checked = season.check("all")

@@ -32,7 +32,8 @@ from fide import (
     value_at,
     window_rows,
 )
-from fide_tables import conversion_d, expected_hundredths, round_half_away, round_to
+from fide_tables import expected_hundredths, mean_plus_d
+from rounding import round_half_away
 
 SYSTEM = "elo-international"
 BLOCK_1990 = {
@@ -77,11 +78,6 @@ def k_factor(block: dict, career: int, peak) -> tuple[int, str]:
     return block["k_middle"], "middle"
 
 
-def entry_performance(opponents_sum: int, games: int, half_points: int) -> Fraction:
-    """Row entry performance: S/n + D, nearest percent, +-800 at the ends."""
-    return Fraction(opponents_sum, games) + conversion_d(Fraction(half_points, 2), games)
-
-
 def entry_rating(block: dict, rows: list) -> dict:
     """Rows entry: events with 4 different rated opponents, 9 games, all together; 5s, then the floor."""
     events = events_of(rows)
@@ -101,8 +97,8 @@ def entry_rating(block: dict, rows: list) -> dict:
     }
     if answer["games"] < block["entry_games"]:
         return answer
-    answer["exact"] = entry_performance(answer["sum"], answer["games"], answer["half_points"])
-    answer["rounded"] = round_to(answer["exact"], block["step"])
+    answer["exact"] = mean_plus_d(answer["sum"], answer["games"], answer["half_points"])
+    answer["rounded"] = round_half_away(answer["exact"], block["step"])
     if answer["rounded"] >= block["floor"]:
         answer["rating"] = answer["rounded"]
     return answer
@@ -171,7 +167,7 @@ def rate_rated(period: Period, result: Result, career_before: int) -> None:
     if result.n == 0:
         result.case = "no-game"
         return
-    after = round_to(result.base + result.change, block["step"])
+    after = round_half_away(result.base + result.change, block["step"])
     if after < block["floor"]:
         result.after, result.case = None, "below-floor"
         return

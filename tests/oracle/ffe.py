@@ -17,34 +17,8 @@ from fractions import Fraction
 from functools import cache
 
 import mpmath
-
-# ----------------------------------------------------------------------------------------------------
-# Section 1: the tables
-# ----------------------------------------------------------------------------------------------------
-
-#: FIDE 8.1.1, percentage 50 .. 100 -> D. Index 0 is 50 %.
-# fmt: off
-_UPPER_HALF = (
-    0, 7, 14, 21, 29, 36, 43, 50, 57, 65,
-    72, 80, 87, 95, 102, 110, 117, 125, 133, 141,
-    149, 158, 166, 175, 184, 193, 202, 211, 220, 230,
-    240, 251, 262, 273, 284, 296, 309, 322, 336, 351,
-    366, 383, 401, 422, 444, 470, 501, 538, 589, 677,
-    800,
-)
-# fmt: on
-#: FIDE 8.1.1, percentage 0 .. 49 -> D. Index 0 is 0 %. Apart from the upper half: a test compares the two.
-# fmt: off
-_LOWER_HALF = (
-    -800, -677, -589, -538, -501, -470, -444, -422, -401, -383,
-    -366, -351, -336, -322, -309, -296, -284, -273, -262, -251,
-    -240, -230, -220, -211, -202, -193, -184, -175, -166, -158,
-    -149, -141, -133, -125, -117, -110, -102, -95, -87, -80,
-    -72, -65, -57, -50, -43, -36, -29, -21, -14, -7,
-)
-# fmt: on
-#: The 101 entries, by whole percent.
-DIFFERENCE_BY_PERCENT: tuple[int, ...] = _LOWER_HALF + _UPPER_HALF
+from fide_tables import P_TO_D
+from rounding import round_half_away
 
 CLAMP = 470
 
@@ -363,15 +337,6 @@ RESULTS = (*PLAYED, *NOT_PLAYED)
 # ----------------------------------------------------------------------------------------------------
 
 
-def round_half_away(value: Fraction, step: int = 1) -> int:
-    """0.3: to the nearest multiple of ``step``, halves away from zero (1235 -> 1240, -2.5 -> -3)."""
-    quotient = abs(Fraction(value)) / step
-    whole = quotient.numerator // quotient.denominator
-    if quotient - whole >= Fraction(1, 2):
-        whole += 1
-    return whole * step if value >= 0 else -whole * step
-
-
 def edition_on(system: str, starts: datetime.date) -> Edition:
     """0.8: the edition in force on the period's first day; before the first edition: stop."""
     of_system = [edition for edition in EDITIONS if edition.system == system]
@@ -436,8 +401,8 @@ def interpolated_difference(share: Fraction) -> Fraction:
     percent = share * 100
     below = percent.numerator // percent.denominator
     if percent == below:
-        return Fraction(DIFFERENCE_BY_PERCENT[below])
-    low, high = DIFFERENCE_BY_PERCENT[below], DIFFERENCE_BY_PERCENT[below + 1]
+        return Fraction(P_TO_D[below])
+    low, high = P_TO_D[below], P_TO_D[below + 1]
     return low + (high - low) * (percent - below)
 
 

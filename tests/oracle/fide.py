@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
-from fide_tables import conversion_d, expected_hundredths, round_half_away, round_to
+from fide_tables import expected_hundredths, mean_plus_d
+from rounding import round_half_away
 
 SYSTEMS = ("fide-standard", "fide-rapid", "fide-blitz")
 
@@ -341,16 +342,14 @@ def accepted(tournament: dict | None, rows: list, ratings: dict) -> tuple[bool, 
 
 def performance_steps(opponents_sum: int, games: int, half_points: int, step: Fraction) -> Fraction:
     """Row entry performance, 2009 and 2014: the mean, plus ``step`` per half point above 50 %, or minus D."""
-    mean = Fraction(opponents_sum, games)
     if half_points >= games:
-        return mean + step * (half_points - games)
-    return mean + conversion_d(Fraction(half_points, 2), games)
+        return Fraction(opponents_sum, games) + step * (half_points - games)
+    return mean_plus_d(opponents_sum, games, half_points)
 
 
 def performance_two_draws(opponents_sum: int, games: int, half_points: int) -> Fraction:
     """Row entry performance, 2024: two draws against 1800 are added."""
-    mean = Fraction(opponents_sum + 3600, games + 2)
-    return mean + conversion_d(Fraction(half_points, 2) + 1, games + 2)
+    return mean_plus_d(opponents_sum + 3600, games + 2, half_points + 2)
 
 
 def performance(block: dict, opponents_sum: int, games: int, half_points: int) -> Fraction:
@@ -873,7 +872,7 @@ def adjust(
         if bound is not None and not (rating < bound if side == "below" else rating > bound):
             continue
         moved = rating + (Fraction(factor) * (bound - rating) if factor is not None else Fraction(constant))
-        value = round_to(moved, step)
+        value = round_half_away(moved, step)
         if floor is not None:
             value = max(floor, value)
         new_ratings[player] = value

@@ -10,8 +10,9 @@ from fractions import Fraction
 
 import elo_international
 import fide
-import ukd
 from fide_periods import DAY, FIDE_SYSTEMS, UKD_SYSTEMS, RandomPeriod
+from fide_tables import mean_plus_d
+from rounding import round_half_away
 
 
 def indexed(period: RandomPeriod) -> fide.Period:
@@ -219,7 +220,7 @@ def cases_of_newcomer(period: RandomPeriod, result: fide.Result) -> set:
         found.add(f"{label}: performance below the floor")
     if entry["rating"] is not None:
         found.add(f"{label}: entry")
-        if block.get("entry_maximum") and fide.round_half_away(entry["exact"]) > block["entry_maximum"]:
+        if block.get("entry_maximum") and round_half_away(entry["exact"]) > block["entry_maximum"]:
             found.add("entry above the maximum")
         if entry["games"] * 2 == entry["half_points"]:
             found.add("entry with every point")
@@ -261,7 +262,7 @@ def cases_of_ukd(period: RandomPeriod, result: fide.Result) -> set:
         return found
     if len({d.tournament for d in counted}) > 1:
         found.add(f"{year}: several events")
-    if fide.round_half_away(result.base + result.change) < 1000:
+    if round_half_away(result.base + result.change) < 1000:
         found.add(f"{year}: raised to 1000")
     if result.change % 1 == Fraction(1, 2):
         found.add(f"{year}: half point")
@@ -289,8 +290,7 @@ def cases_of_ukd_entry(year: str, period: RandomPeriod, result: fide.Result) -> 
             found.add(f"{year}: entry with nothing")
         if half_points == 2 * games:
             found.add(f"{year}: entry with everything")
-        exact = Fraction(result.entry["sum"], games) + ukd.conversion_d(Fraction(half_points, 2), games)
-        if exact < 1000:
+        if mean_plus_d(result.entry["sum"], games, half_points) < 1000:
             found.add(f"{year}: entry raised to 1000")
         if any(row["id"] == result.id for row in period.pools):
             found.add(f"{year}: entry with an older pool")

@@ -14,6 +14,7 @@ from datetime import date, timedelta
 import elo_international
 import fide
 import ukd
+from rounding import round_half_away
 
 FIDE_SYSTEMS = fide.SYSTEMS
 UKD_SYSTEMS = ukd.SYSTEMS
@@ -455,7 +456,7 @@ def scene_entry_edges(b: Builder) -> None:
     half_points = b.rng.choice((2, 3))
     target = floor - b.rng.choice((0, 0, 1, 1))
     for level in range(floor, floor + 900):
-        if fide.round_half_away(fide.performance(block, level * need, need, half_points)) == target:
+        if round_half_away(fide.performance(block, level * need, need, half_points)) == target:
             code = b.tournament()
             newcomer = b.player()
             for number in range(need):
@@ -658,7 +659,7 @@ def elo_period(seed: int) -> RandomPeriod:
             scene(b)
     for values in b.period.lists.values():
         for name, rating in values.items():
-            values[name] = None if rating is None else max(2010, elo_international.round_to(rating, 5))
+            values[name] = None if rating is None else max(2010, round_half_away(rating, 5))
     for name, (games, peak, last) in b.period.history.items():
         best = fide.highest(peak, *[values.get(name) for values in b.period.lists.values()])
         b.period.history[name] = (games, best, last)

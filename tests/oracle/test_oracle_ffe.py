@@ -6,55 +6,14 @@ import datetime
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
-from itertools import pairwise
 
 import ffe
 import pytest
 from ffe import Game, Player, Result, Standing
 from ffe_cases import CASES, count_cases
 from periods import MOST_GAMES, MOST_PLAYERS, Period, random_period, rate_period
+from rounding import round_half_away
 
-#: Seed 001's table as printed, 99 % down to 1 %.
-# fmt: off
-PRINTED_S1 = (
-    677, 589, 538, 501, 470, 444, 422, 401, 383, 366,
-    351, 335, 322, 309, 296, 284, 273, 262, 251, 240,
-    230, 220, 211, 202, 193, 184, 175, 166, 158, 149,
-    141, 133, 125, 117, 110, 102, 95, 87, 80, 72,
-    65, 57, 50, 43, 36, 29, 21, 14, 7, 0,
-    -7, -14, -21, -29, -36, -43, -50, -57, -65, -72,
-    -80, -87, -95, -102, -110, -117, -125, -133, -141, -149,
-    -158, -166, -175, -184, -193, -202, -211, -220, -240, -251,
-    -251, -262, -273, -284, -296, -309, -322, -336, -351, -366,
-    -383, -401, -422, -444, -470, -501, -538, -589, -677,
-)
-# fmt: on
-#: Seed 000's table as printed, 99 % down to 1 %.
-# fmt: off
-PRINTED_S0 = (
-    470, 470, 470, 470, 470, 444, 422, 401, 383, 366,
-    351, 336, 322, 309, 296, 284, 273, 262, 251, 240,
-    230, 220, 211, 202, 193, 184, 175, 166, 158, 149,
-    141, 133, 125, 117, 110, 102, 95, 87, 80, 72,
-    65, 57, 50, 43, 36, 29, 21, 14, 7, 0,
-    -7, -14, -21, -29, -36, -43, -50, -57, -65, -72,
-    -80, -87, -95, -102, -110, -117, -125, -133, -141, -149,
-    -158, -166, -175, -184, -193, -202, -211, -220, -230, -240,
-    -251, -262, -273, -284, -296, -309, -322, -336, -351, -366,
-    -383, -401, -422, -444, -470, -470, -470, -470, -470,
-)
-# fmt: on
-#: FIDE 8.1.2: the first difference of each interval, for expected scores 50 % ... 100 %.
-# fmt: off
-INTERVAL_STARTS = (
-    0, 4, 11, 18, 26, 33, 40, 47, 54, 62,
-    69, 77, 84, 92, 99, 107, 114, 122, 130, 138,
-    146, 154, 163, 171, 180, 189, 198, 207, 216, 226,
-    236, 246, 257, 268, 279, 291, 303, 316, 329, 345,
-    358, 375, 392, 412, 433, 457, 485, 518, 560, 620,
-    736,
-)
-# fmt: on
 EDITION_IDS = [f"{edition.system} {edition.name}" for edition in ffe.EDITIONS]
 #: How many random periods of each edition are counted, and how often each case must be hit in them.
 SEEDS = 400
@@ -95,7 +54,7 @@ def test_2_7_unrated_junior_is_archived():
     assert [side.value for side in result.sides if not side.counted] == [2209]
     assert result.archive_games == 7
     assert result.archive_points / 7 == result.performance
-    assert ffe.round_half_away(result.performance * 100) == 183857
+    assert round_half_away(result.performance * 100) == 183857
     assert (result.rating, result.type, result.archive_season) == (None, "E", 2004)
 
 
@@ -107,83 +66,6 @@ def test_2_7_senior_performs_below():
     assert result.n == 6
     assert result.exact == (16 * 1270 + 6 * result.performance) / 22
     assert result.rating == 1230
-
-
-def test_1_table_has_101_entries_and_is_antisymmetric():
-    """1: D(1 - p) = -D(p), and 50 % is 0."""
-    table = ffe.DIFFERENCE_BY_PERCENT
-    assert len(table) == 101
-    assert all(table[100 - percent] == -table[percent] for percent in range(101))
-
-
-def test_1_table_is_strictly_monotone():
-    """1: strictly monotone, so before the clamp too."""
-    table = ffe.DIFFERENCE_BY_PERCENT
-    assert all(low < high for low, high in pairwise(table))
-
-
-def test_1_table_is_the_floor_of_the_middle_of_8_1_2():
-    """1: D(p) = floor of the middle of the 8.1.2 interval whose expected score is p, .51 ... .99."""
-    assert len(INTERVAL_STARTS) == 51
-    for percent in range(51, 100):
-        first, last = INTERVAL_STARTS[percent - 50], INTERVAL_STARTS[percent - 49] - 1
-        assert ffe.DIFFERENCE_BY_PERCENT[percent] == (first + last) // 2, percent
-
-
-def test_1_rounded_law_is_not_the_table():
-    """1: rounding 2000/7 times the inverse normal function differs in 14 of 49 cells."""
-    differing = [
-        percent
-        for percent in range(51, 100)
-        if ffe.round_half_away(ffe.normal_difference(Fraction(percent, 100)))
-        != ffe.DIFFERENCE_BY_PERCENT[percent]
-    ]
-    assert len(differing) == 14
-
-
-def test_6_misprints_of_seed_001():
-    """1, 6: S1 prints .88, .21 and .20 wrong, and nothing else."""
-    printed = dict(zip(range(99, 0, -1), PRINTED_S1, strict=True))
-    wrong = {
-        percent: value for percent, value in printed.items() if value != ffe.DIFFERENCE_BY_PERCENT[percent]
-    }
-    assert wrong == {88: 335, 21: -240, 20: -251}
-    assert [ffe.DIFFERENCE_BY_PERCENT[percent] for percent in (88, 21, 20)] == [336, -230, -240]
-
-
-def test_1_seed_000_prints_the_clamp():
-    """1: S0 has no misprint; it prints the clamped table."""
-    for percent, value in zip(range(99, 0, -1), PRINTED_S0, strict=True):
-        assert value == ffe.difference_of(Fraction(percent, 100), "interpolated"), percent
-
-
-@pytest.mark.parametrize(
-    ("share", "conversion", "expected"),
-    [
-        (Fraction(1), "function", Fraction(470)),
-        (Fraction(0), "function", Fraction(-470)),
-        (Fraction(95, 100), "function", Fraction("469.96")),
-        (Fraction(96, 100), "function", Fraction(470)),
-        (Fraction(3, 4), "function", Fraction("192.71")),
-        (Fraction(1, 4), "function", Fraction("-192.71")),
-        (Fraction(1, 2), "function", Fraction(0)),
-        (Fraction(5, 7), "interpolated", 158 + Fraction(3, 7) * 8),
-        (Fraction(1), "interpolated", Fraction(470)),
-        (Fraction(0), "interpolated", Fraction(-470)),
-        (Fraction(31, 32), "interpolated", Fraction(470)),
-        (Fraction(1, 200), "interpolated", Fraction(-470)),
-    ],
-)
-def test_1_difference(share: Fraction, conversion: str, expected: Fraction):
-    """1: two readings of D(P), and the clamp."""
-    assert ffe.difference_of(share, conversion) == expected
-
-
-def test_0_3_halves_round_away_from_zero():
-    """0.3: 1235 -> 1240, -2.5 -> -3."""
-    assert ffe.round_half_away(Fraction(1235), 10) == 1240
-    assert ffe.round_half_away(Fraction(-5, 2)) == -3
-    assert ffe.round_half_away(Fraction(12349, 10), 10) == 1230
 
 
 def test_0_8_edition_by_the_first_day():

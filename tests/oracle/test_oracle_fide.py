@@ -4,12 +4,10 @@ Known answers: the worked answers of the rules (sections 3, 4, 5, 5b), and, wher
 beside the repository, the published cases and the US Championship of 2025.
 """
 
-import csv
 import random
 from collections import Counter
 from datetime import date, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import elo_international
 import fide
@@ -18,20 +16,12 @@ import fide_periods
 import fide_tables
 import pytest
 import ukd
+from rounding import round_half_away
 
-SHARED = Path(__file__).resolve().parents[2].parent / "shared"
+from shared_files import shared_rows
+
 SEEDS = 380
-HALF = Fraction(1, 2)
 RESULT = {2: "1-0", 1: "1/2-1/2", 0: "0-1"}
-
-
-def shared_rows(*parts) -> list:
-    """The rows of a file of ``shared``; skips the test where it is absent."""
-    path = SHARED.joinpath(*parts)
-    if not path.exists():
-        pytest.skip(f"known answers not beside the repository: {path}")
-    with path.open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream))
 
 
 def half_points(text: str) -> int:
@@ -56,56 +46,6 @@ def one_player(rating, games, *, system="fide-standard", starts=date(2025, 12, 1
         "pools": [], "tournaments": [], "games": [*rows, *more], **extra,
     }
     return module.rate(**arguments)
-
-
-# ------------------------------------------------------------------------------------------ 1, the tables
-
-
-def test_table_8_1_1_is_antisymmetric_and_monotone():
-    """Section 1: D(1-p) = -D(p), strictly rising."""
-    for percent in range(101):
-        assert fide_tables.P_TO_D[100 - percent] == -fide_tables.P_TO_D[percent]
-    values = [fide_tables.P_TO_D[percent] for percent in range(101)]
-    assert values == sorted(set(values))
-
-
-def test_table_8_1_2_has_no_hole_and_agrees_with_8_1_1():
-    """Section 1: D(p) is the floor of the middle of the interval whose expected score is p, .51 ... .99."""
-    following = 0
-    for lowest, highest, hundredths in fide_tables.D_TO_PD:
-        assert lowest == following
-        if highest is None:
-            break
-        following = highest + 1
-        if hundredths > 50:
-            assert fide_tables.P_TO_D[hundredths] == (lowest + highest) // 2
-    assert highest is None
-
-
-@pytest.mark.parametrize("name", ["fide_p_to_dp.csv", "fide_d_to_pd.csv"])
-def test_tables_are_those_of_the_files(name):
-    """The numbers are the ones of ``shared/tables``."""
-    for row in shared_rows("tables", name):
-        if "percent" in row:
-            assert fide_tables.P_TO_D[int(row["percent"])] == int(row["dp"])
-            continue
-        for difference in {int(row["d_min"]), int(row["d_max"] or 3000)}:
-            assert fide_tables.expected_hundredths(difference) == Fraction(row["pd_higher"]) * 100
-            if difference:
-                assert fide_tables.expected_hundredths(-difference) == Fraction(row["pd_lower"]) * 100
-
-
-@pytest.mark.parametrize(("value", "rounded"), [(HALF, 1), (-HALF, -1), (Fraction(-5, 2), -3),
-                                                (Fraction(249, 100), 2), (Fraction(-249, 100), -2), (0, 0)])
-def test_halves_away_from_zero(value, rounded):
-    """0.3."""
-    assert fide_tables.round_half_away(value) == rounded
-
-
-def test_percent_halves_up():
-    """``nearest``: 12.5 % is 13 %, 87.5 % is 88 %."""
-    assert fide_tables.conversion_d(1, 8) == -322
-    assert fide_tables.conversion_d(7, 8) == 336
 
 
 # -------------------------------------------------------------------------------- 3, worked answers, FIDE
@@ -138,7 +78,7 @@ def test_entry_2024(rating, points, before_maximum, after):
     """Five opponents at 2000: 3 points -> 1993, 2 -> 1893; all 2400, 3 of 5 -> 2279 -> 2200."""
     games = [(rating, max(0, min(2, points - 2 * number))) for number in range(5)]
     result = one_player(None, games, history=(0, None, None))["x"]
-    assert fide.round_half_away(result.entry["exact"]) == before_maximum
+    assert round_half_away(result.entry["exact"]) == before_maximum
     assert result.after == after
 
 
@@ -195,9 +135,9 @@ def test_initial_rating_cases():
         mean, games, points = int(row["rc_average_of_rated_opponents"]), int(row["n"]), half_points(row["w"])
         ra = Fraction(mean * games + 3600, games + 2)
         p = Fraction(points + 2, 2 * (games + 2))
-        assert fide.round_half_away(ra * 100) == Fraction(row["rule_2024_ra"]) * 100, row["case"]
-        assert fide.round_half_away(p * 10000) == Fraction(row["rule_2024_p"]) * 10000, row["case"]
-        assert fide.conversion_d(Fraction(points, 2) + 1, games + 2) == int(row["rule_2024_dp"]), row["case"]
+        assert round_half_away(ra * 100) == Fraction(row["rule_2024_ra"]) * 100, row["case"]
+        assert round_half_away(p * 10000) == Fraction(row["rule_2024_p"]) * 10000, row["case"]
+        assert fide_tables.conversion_d(Fraction(points, 2) + 1, games + 2) == int(row["rule_2024_dp"]), row["case"]
         pool = {"id": "x", "tournament": "t", "starts": date(2024, 3, 1), "games": games, "opponents": [],
                 "half_points": points, "opponents_sum": mean * games, "period_ends": date(2024, 3, 31)}
         new = fide.entry_rating(fide.BLOCK_2024, [pool])
@@ -214,7 +154,7 @@ def test_scalachess_cases():
         change = Fraction(0)
         if not fide.gap_excluded(system, date(2025, 10, 1), own, opponent):
             change = fide.game_change(fide.BLOCK_2025, system, own, opponent, points, int(row["k"]))
-        assert fide.round_half_away(change) == int(row["expected_rounded_change"]), row
+        assert round_half_away(change) == int(row["expected_rounded_change"]), row
 
 
 def test_chesselo_cases():
@@ -245,7 +185,7 @@ def test_us_championship_2025():
         assert Fraction(result.half_points, 2) == Fraction(row["event_points"])
         assert result.change == Fraction(row["event_change"])
         assert result.change + other == Fraction(row["period_change"])
-        november = result.before + fide.round_half_away(result.change + other)
+        november = result.before + round_half_away(result.change + other)
         assert november == int(row["rating_2025_11"])
         if other == 0:
             alone += 1

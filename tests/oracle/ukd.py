@@ -27,7 +27,8 @@ from fide import (
     other_kind,
     stop_before_first_block,
 )
-from fide_tables import conversion_d, expected_hundredths, round_half_away
+from fide_tables import expected_hundredths, mean_plus_d
+from rounding import round_half_away
 
 SYSTEMS = ("ukd-standard", "ukd-rapid", "ukd-blitz")
 
@@ -93,8 +94,7 @@ def shown_to_a_tenth(change: Fraction) -> Fraction:
 
 def first_rating(opponents_sum: int, games: int, half_points: int, floor: int = 1000) -> int:
     """Section 4: mean + D(p), nearest, +-800; below 1000 it is 1000."""
-    exact = Fraction(opponents_sum, games) + conversion_d(Fraction(half_points, 2), games)
-    return max(floor, round_half_away(exact))
+    return max(floor, round_half_away(mean_plus_d(opponents_sum, games, half_points)))
 
 
 def detail_of(period: Period, ratings: dict, game: dict, player: str) -> Detail:
