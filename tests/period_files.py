@@ -8,8 +8,10 @@ import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-import ffe as oracle
-import periods as random_periods
+from ffe_builder import Period
+from ffe_editions import RAPID
+from ffe_publication import list_type
+from ffe_records import Standing
 
 from office import Office
 
@@ -22,7 +24,7 @@ Row = dict[str, object]
 class Files:
     """A period's rows, before they are written."""
 
-    period: random_periods.Period
+    period: Period
     players: list[Row]
     listed: list[Row]
     national: list[Row]
@@ -33,7 +35,7 @@ class Files:
         """Run the whole job in an office, and give what its list and archives say of each player, by name."""
         period = self.period
         lists = ["--list", office.file("list.csv", as_csv(self.listed))]
-        if period.system == oracle.RAPID:
+        if period.system == RAPID:
             lists += ["--list", f"ffe-national={office.file('national.csv', as_csv(self.national))}"]
         parts = [f"games-{place}.csv" for place in range(self.pieces)]
         games = [
@@ -63,10 +65,10 @@ def as_csv(rows: Iterable[Row], header: tuple[str, ...] = ()) -> str:
     return out.getvalue()
 
 
-def listed_row(player: str, standing: oracle.Standing) -> Row:
+def listed_row(player: str, standing: Standing) -> Row:
     """Give a row of a list; where a list has the column `estimate`, the rating of an E is given only there."""
     given = standing.given_estimate
-    if given is None and oracle.list_type(standing) == "E":
+    if given is None and list_type(standing) == "E":
         given = standing.rating
     return {
         "id": player, "rating": standing.rating, "type": standing.type, "estimate": given,
@@ -75,7 +77,7 @@ def listed_row(player: str, standing: oracle.Standing) -> Row:
     }  # fmt: skip
 
 
-def files_of(period: random_periods.Period) -> Files:
+def files_of(period: Period) -> Files:
     """Give a period's rows; every game is a round of its own, so that no two rows are the same game."""
     players = [
         {
@@ -90,7 +92,7 @@ def files_of(period: random_periods.Period) -> Files:
     ]
     national = [listed_row(*item) for item in (period.national or {}).items()]
     listed = [listed_row(*item) for item in period.standings.items()]
-    return Files(period, players, listed, national or [listed_row(period.games[0].white, oracle.Standing())], games)
+    return Files(period, players, listed, national or [listed_row(period.games[0].white, Standing())], games)
 
 
 def shuffled(files: Files) -> Files:

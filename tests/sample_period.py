@@ -8,9 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
-import ffe as oracle
-import periods as random_periods
+import ffe_editions
 import pytest
+from ffe_builder import Period
+from ffe_records import Game, Player, Standing
 
 from make_golden import DATA, Golden
 
@@ -28,12 +29,12 @@ def number(text: str) -> int | None:
     return int(text) if text else None
 
 
-def standing(row: dict[str, str]) -> oracle.Standing:
+def standing(row: dict[str, str]) -> Standing:
     """Read a row of a list; with an empty column `estimate`, the rating of an `E` row is not a given estimate."""
     rating, letter = number(row["rating"]), row["type"]
     if letter == "E" and row.get("estimate") == "":
         rating, letter = None, ""
-    return oracle.Standing(
+    return Standing(
         rating=rating,
         type=letter,
         archive_points=Fraction(row.get("archive_points") or 0),
@@ -43,29 +44,27 @@ def standing(row: dict[str, str]) -> oracle.Standing:
     )
 
 
-def standings(path: Path) -> dict[str, oracle.Standing]:
+def standings(path: Path) -> dict[str, Standing]:
     """Read a list."""
     return {row["id"]: standing(row) for row in rows(path)}
 
 
-def sample_period(golden: Golden) -> random_periods.Period:
+def sample_period(golden: Golden) -> Period:
     """Read the players, list and games of a golden's system."""
     players = {
-        row["id"]: oracle.Player(
-            row["id"], number(row["birth_year"]), number(row["estimate"]), number(row["estimate_rapid"])
-        )
+        row["id"]: Player(row["id"], number(row["birth_year"]), number(row["estimate"]), number(row["estimate_rapid"]))
         for row in rows(DATA / "players.csv")
     }
     games = [
-        oracle.Game(row["white"], row["black"] or None, row["result"], dt.date.fromisoformat(row["date"]))
+        Game(row["white"], row["black"] or None, row["result"], dt.date.fromisoformat(row["date"]))
         for row in rows(golden.file("games"))
     ]
     national = standings(DATA / "national.csv") if golden.system == "ffe-rapid" else None
     listed = standings(golden.file("list"))
-    return random_periods.Period(golden.system, STARTS, ENDS, players, listed, games, national)
+    return Period(golden.system, STARTS, ENDS, players, listed, games, national)
 
 
 def only_edition(golden: Golden, patch: pytest.MonkeyPatch) -> None:
     """Leave one edition to the slow computation, in force on every day: what `rate --edition` does."""
-    (edition,) = (e for e in oracle.EDITIONS if (e.system, e.name) == (golden.system, golden.edition))
-    patch.setattr(oracle, "EDITIONS", (replace(edition, effective=dt.date.min),))
+    (edition,) = (e for e in ffe_editions.EDITIONS if (e.system, e.name) == (golden.system, golden.edition))
+    patch.setattr(ffe_editions, "EDITIONS", (replace(edition, effective=dt.date.min),))

@@ -14,6 +14,7 @@ import ffe
 import fide
 import pytest
 import ukd
+from ffe_records import Game, Player, Standing
 from rounding import round_half_away
 
 from ratings.cli import ratings
@@ -97,13 +98,13 @@ Answer = tuple[Fraction | None, Fraction | None, int | None]
 
 def by_ffe(asked: Asked) -> Answer:
     season = asked.on.year + 1 if asked.on.month >= 9 else asked.on.year
-    players = {"x": ffe.Player("x", season - OLDEST_JUNIOR if asked.is_junior else None)}
-    players |= {f"o{n}": ffe.Player(f"o{n}") for n in range(len(asked.rated))}
-    standings = {f"o{n}": ffe.Standing(value, "F") for n, (value, _) in enumerate(asked.rated)}
+    players = {"x": Player("x", season - OLDEST_JUNIOR if asked.is_junior else None)}
+    players |= {f"o{n}": Player(f"o{n}") for n in range(len(asked.rated))}
+    standings = {f"o{n}": Standing(value, "F") for n, (value, _) in enumerate(asked.rated)}
     if asked.rating is not None:
-        standings["x"] = ffe.Standing(asked.rating, "N")
+        standings["x"] = Standing(asked.rating, "N")
     words = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
-    games = [ffe.Game("x", f"o{n}", words[points], asked.on) for n, (_, points) in enumerate(asked.rated)]
+    games = [Game("x", f"o{n}", words[points], asked.on) for n, (_, points) in enumerate(asked.rated)]
     made = ffe.rate(asked.system, asked.on, asked.on, players, standings, games)["x"]
     if not made.n:
         return (None if asked.rating is None else Fraction(0)), None, made.rating

@@ -6,9 +6,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import ffe as oracle
-import periods as random_periods
 import pytest
+from ffe_periods import rate_period
+from ffe_records import Result
 
 from make_golden import EDITIONS, Golden, loaded
 from sample_period import only_edition, sample_period
@@ -45,7 +45,7 @@ def told(explained: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def expected(result: oracle.Result) -> dict[str, Any]:
+def expected(result: Result) -> dict[str, Any]:
     """Give the independent working of one player in the same words."""
     return {
         "before": result.before,
@@ -71,7 +71,7 @@ def test_every_explanation_is_the_independent_working(
     golden: Golden, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     only_edition(golden, monkeypatch)
-    results = random_periods.rate_period(sample_period(golden))
+    results = rate_period(sample_period(golden))
     office = loaded(tmp_path, golden)
     office.do("rate", golden.system, "2026-01", "--edition", golden.edition)
     seen = [player for player, result in results.items() if result.type or result.sides or result.archive_lost]

@@ -4,10 +4,11 @@ import datetime as dt
 from dataclasses import replace
 from fractions import Fraction
 
-import ffe as oracle
+import ffe_editions
 import numpy as np
-import periods as random_periods
 import pytest
+from ffe_periods import random_period, rate_period
+from ffe_records import Player, Standing
 
 from ratings.engine import unrated_first
 from ratings.engine.period import TYPES, Games, Maybe, Start
@@ -15,7 +16,7 @@ from ratings.engine.unrated_first import Rules
 from ratings.files.cells import PLAYED, RESULTS
 from ratings.rules import ffe, rule_set
 
-EDITIONS = [(edition.system, edition.name, edition.effective) for edition in oracle.EDITIONS]
+EDITIONS = [(edition.system, edition.name, edition.effective) for edition in ffe_editions.EDITIONS]
 SEEDS = 150
 
 
@@ -24,7 +25,7 @@ def maybe(values: list[int | None]) -> Maybe:
     return Maybe(np.array([value or 0 for value in values], dtype=np.int64), known)
 
 
-def read(standing: oracle.Standing) -> oracle.Standing:
+def read(standing: Standing) -> Standing:
     """Do what the loader of lists does: no type is N, but a rating ending in 9 is an estimate."""
     if standing.rating is None or standing.type:
         return standing
@@ -33,9 +34,9 @@ def read(standing: oracle.Standing) -> oracle.Standing:
 
 def as_start(period, numbers: list[str]) -> Start:
     """Turn the oracle's players and standings into arrays; number 0 is nobody."""
-    players = [oracle.Player("", None, None, None)] + [period.players[i] for i in numbers]
-    standings = [oracle.Standing()] + [read(period.standings.get(i, oracle.Standing())) for i in numbers]
-    national = [None] + [read((period.national or {}).get(i, oracle.Standing())) for i in numbers]
+    players = [Player("", None, None, None)] + [period.players[i] for i in numbers]
+    standings = [Standing()] + [read(period.standings.get(i, Standing())) for i in numbers]
+    national = [None] + [read((period.national or {}).get(i, Standing())) for i in numbers]
     rated = [s.rating if s.type != "E" else None for s in standings]
     given = []
     for player, standing in zip(players, standings, strict=True):
@@ -84,7 +85,7 @@ def differences(period) -> list[str]:
     outcome = unrated_first.rate(
         as_start(period, numbers), as_games(period, numbers), Rules(ffe, edition, edition.season(period.ends))
     )
-    expected = random_periods.rate_period(period)
+    expected = rate_period(period)
     found = []
     for number, player in enumerate(numbers, 1):
         want = expected[player]
@@ -120,5 +121,5 @@ def value(column: Maybe, place: int) -> int | None:
 @pytest.mark.parametrize(("system", "name", "effective"), EDITIONS, ids=[f"{s}-{n}" for s, n, _ in EDITIONS])
 def test_random_periods_are_equal_to_the_last_digit(system: str, name: str, effective: dt.date):
     for seed in range(SEEDS):
-        period = random_periods.random_period(seed, system, effective)
+        period = random_period(seed, system, effective)
         assert differences(period) == [], f"seed {seed} of {system} {name}"

@@ -6,10 +6,12 @@ import re
 from decimal import Decimal
 from pathlib import Path
 
-import ffe_cases
-import periods as random_periods
 import pytest
-from ffe import LARGE_ARCHIVE
+from ffe_builder import Period
+from ffe_case_names import CASES
+from ffe_cases import count_cases
+from ffe_periods import rate_period
+from ffe_stand_ins import LARGE_ARCHIVE
 
 import make_golden
 from make_golden import DATA, EDITIONS, PERIOD, TABLES, Golden
@@ -40,11 +42,11 @@ def by_id(golden: Golden, table: str) -> dict[str, dict[str, str]]:
     return {row["id"]: row for row in rows(golden.folder / f"{table}.csv")}
 
 
-def independent(golden: Golden, patch: pytest.MonkeyPatch) -> tuple[random_periods.Period, dict]:
+def independent(golden: Golden, patch: pytest.MonkeyPatch) -> tuple[Period, dict]:
     """Rate the sample period by the slow computation."""
     only_edition(golden, patch)
     period = sample_period(golden)
-    return period, random_periods.rate_period(period)
+    return period, rate_period(period)
 
 
 @each_edition
@@ -122,8 +124,8 @@ def test_the_golden_estimates_are_the_independent_answer(golden: Golden, monkeyp
 @each_edition
 def test_the_sample_shows_every_case_of_the_rules(golden: Golden, monkeypatch: pytest.MonkeyPatch):
     period, results = independent(golden, monkeypatch)
-    cases = set(ffe_cases.CASES[golden.system, golden.edition])
-    assert cases - set(ffe_cases.count_cases(period, results)) == NOT_SHOWN[golden.system]
+    cases = set(CASES[golden.system, golden.edition])
+    assert cases - set(count_cases(period, results)) == NOT_SHOWN[golden.system]
 
 
 def answer(golden: Golden, player: str) -> str:

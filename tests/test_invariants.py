@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
-import periods as random_periods
 import pytest
+from ffe_periods import random_period, rate_period
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,7 +33,7 @@ NAMES = [f"{system}-{name}" for system, name, _ in EDITIONS]
 def made(seed: int, which) -> tuple[Start, Games, Rules]:
     """Give a random period as arrays, with its rules; games as the database gives them."""
     system, _, effective = which
-    period = random_periods.random_period(seed, system, effective)
+    period = random_period(seed, system, effective)
     edition = rule_set(system).in_force(period.starts)
     numbers = sorted(period.players)
     games = as_games(period, numbers)
@@ -219,11 +219,11 @@ def office_in(folder: Path) -> Office:
 @pytest.mark.parametrize("which", EDITIONS, ids=NAMES)
 def test_through_the_command_line_the_list_is_the_same(which, tmp_path: Path):
     system, _, effective = which
-    seed = next(seed for seed in range(99) if len(random_periods.random_period(seed, system, effective).games) > 150)
-    period = random_periods.random_period(seed, system, effective)
+    seed = next(seed for seed in range(99) if len(random_period(seed, system, effective).games) > 150)
+    period = random_period(seed, system, effective)
     files = files_of(period)
     expected = files.rate(office_in(tmp_path / "as-is"))
-    results = random_periods.rate_period(period)
+    results = rate_period(period)
     assert {name: (row[6], row[7]) for name, row in expected.items()} == {
         f"Name of {player}": (str(result.rating if result.rating is not None else result.listed_estimate), result.type)
         for player, result in results.items()

@@ -11,8 +11,9 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-import periods as random_periods
 import pytest
+from ffe_builder import Period
+from ffe_periods import random_period
 
 from ratings import exact, tables
 from ratings.engine import unrated_first
@@ -24,10 +25,10 @@ SEEDS = 60
 
 
 @cache
-def period(seed: int, which: tuple) -> random_periods.Period:
+def period(seed: int, which: tuple) -> Period:
     """Give a random period, made once for all errors."""
     system, _, effective = which
-    return random_periods.random_period(seed, system, effective)
+    return random_period(seed, system, effective)
 
 
 def found_in(names: set[str] | None = None) -> set[str]:

@@ -9,12 +9,16 @@ from fractions import Fraction
 
 import ffe
 import pytest
-from ffe import Game, Player, Result, Standing
-from ffe_cases import CASES, count_cases
-from periods import MOST_GAMES, MOST_PLAYERS, Period, random_period, rate_period
+from ffe_builder import MOST_GAMES, Period
+from ffe_case_names import CASES
+from ffe_cases import count_cases
+from ffe_editions import EDITIONS, NATIONAL, RAPID, Edition, edition_on
+from ffe_periods import MOST_PLAYERS, random_period, rate_period
+from ffe_publication import list_type
+from ffe_records import Game, Player, Result, Standing
 from rounding import round_half_away
 
-EDITION_IDS = [f"{edition.system} {edition.name}" for edition in ffe.EDITIONS]
+EDITION_IDS = [f"{edition.system} {edition.name}" for edition in EDITIONS]
 #: How many random periods of each edition are counted, and how often each case must be hit in them.
 SEEDS = 400
 FEWEST_HITS = 20
@@ -33,14 +37,12 @@ def one_player(games: str, standing: Standing, birth_year: int | None = None) ->
         standings[opponent] = Standing(int(rating), "F" if rating.endswith("9") else "N")
         result = {"W": "1-0", "D": "1/2-1/2", "L": "0-1"}[letter]
         rows.append(Game("player", opponent, result, starts))
-    return ffe.rate(ffe.NATIONAL, starts, ends, players, standings, rows)["player"]
+    return ffe.rate(NATIONAL, starts, ends, players, standings, rows)["player"]
 
 
 def test_2_7_senior_performs_above():
     """2.7, first line (B103): Po 2253, (2253 * 7 + 1970 * 9) / 16 -> 2090."""
-    result = one_player(
-        "1780 W, 2261 L, 1920 W, 2180 W, 2210 D, 2160 D, 2130 W", Standing(1970, "N"), birth_year=1960
-    )
+    result = one_player("1780 W, 2261 L, 1920 W, 2180 W, 2210 D, 2160 D, 2130 W", Standing(1970, "N"), birth_year=1960)
     assert (result.n, result.half_points, result.performance) == (7, 10, 2253)
     assert result.exact == Fraction(2253 * 7 + 1970 * 9, 16)
     assert (result.rating, result.type) == (2090, "N")
@@ -70,31 +72,31 @@ def test_2_7_senior_performs_below():
 
 def test_0_8_edition_by_the_first_day():
     """0.8: the edition in force on the first day; before the first one: stop."""
-    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2000, 8, 31)).name == "S1"
-    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2000, 9, 1)).name == "S0"
-    assert ffe.edition_on(ffe.NATIONAL, datetime.date(2024, 4, 1)).name == "R01"
-    assert ffe.edition_on(ffe.RAPID, datetime.date(2017, 12, 31)).name == "S0"
-    assert ffe.edition_on(ffe.RAPID, datetime.date(2018, 1, 1)).name == "E02"
+    assert edition_on(NATIONAL, datetime.date(2000, 8, 31)).name == "S1"
+    assert edition_on(NATIONAL, datetime.date(2000, 9, 1)).name == "S0"
+    assert edition_on(NATIONAL, datetime.date(2024, 4, 1)).name == "R01"
+    assert edition_on(RAPID, datetime.date(2017, 12, 31)).name == "S0"
+    assert edition_on(RAPID, datetime.date(2018, 1, 1)).name == "E02"
     with pytest.raises(ValueError, match="1990-09-01"):
-        ffe.edition_on(ffe.NATIONAL, datetime.date(1990, 8, 31))
+        edition_on(NATIONAL, datetime.date(1990, 8, 31))
 
 
 def test_2_6_an_n_ending_in_9_is_refused():
     """2.6: type N does not end in 9; without a type it is an E."""
     with pytest.raises(ValueError, match="1499"):
-        ffe.list_type(Standing(1499, "N"))
-    assert ffe.list_type(Standing(1499)) == "E"
-    assert ffe.list_type(Standing(1490)) == "N"
-    assert ffe.list_type(Standing(1499, "F")) == "F"
+        list_type(Standing(1499, "N"))
+    assert list_type(Standing(1499)) == "E"
+    assert list_type(Standing(1490)) == "N"
+    assert list_type(Standing(1499, "F")) == "F"
 
 
 def test_random_periods_are_repeatable_and_small():
     """The same seed gives the same period; sizes are those promised."""
-    for edition in ffe.EDITIONS:
+    for edition in EDITIONS:
         for seed in range(40):
             period = random_period(seed, edition.system, edition.effective)
             assert period == random_period(seed, edition.system, edition.effective)
-            assert ffe.edition_on(period.system, period.starts) == edition
+            assert edition_on(period.system, period.starts) == edition
             assert 10 <= len(period.players) <= MOST_PLAYERS
             assert 20 <= len(period.games) <= MOST_GAMES
 
@@ -103,16 +105,14 @@ def swapped_and_shuffled(period: Period) -> Period:
     """The same period with all colours swapped and every order reversed."""
     swapped = {"1-0": "0-1", "0-1": "1-0", "1-0F": "0-1F", "0-1F": "1-0F"}
     games = [
-        game
-        if game.black is None
-        else Game(game.black, game.white, swapped.get(game.result, game.result), game.date)
+        game if game.black is None else Game(game.black, game.white, swapped.get(game.result, game.result), game.date)
         for game in reversed(period.games)
     ]
     return replace(period, players=dict(reversed(period.players.items())), games=games)
 
 
-@pytest.mark.parametrize("edition", ffe.EDITIONS, ids=EDITION_IDS)
-def test_0_1_order_and_colours_change_nothing(edition: ffe.Edition):
+@pytest.mark.parametrize("edition", EDITIONS, ids=EDITION_IDS)
+def test_0_1_order_and_colours_change_nothing(edition: Edition):
     """0.1: neither the order of rows and players nor the colours change a number."""
     for seed in range(25):
         period = random_period(seed, edition.system, edition.effective)
@@ -121,8 +121,8 @@ def test_0_1_order_and_colours_change_nothing(edition: ffe.Edition):
             assert replace(result, sides=[]) == replace(others[player_id], sides=[])
 
 
-@pytest.mark.parametrize("edition", ffe.EDITIONS, ids=EDITION_IDS)
-def test_random_periods_hit_every_case(edition: ffe.Edition):
+@pytest.mark.parametrize("edition", EDITIONS, ids=EDITION_IDS)
+def test_random_periods_hit_every_case(edition: Edition):
     """Every case of 0 and 2.1 to 2.6 is hit often, and no case that the edition cannot have is hit."""
     cases: Counter = Counter()
     for seed in range(SEEDS):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-import ffe
 import pytest
+from ffe_performance import difference_of, interpolated_difference, normal_difference
 from fide_tables import D_TO_PD, P_TO_D, conversion_d, expected_hundredths
 from printed_tables import PRINTED_S0, PRINTED_S1
 from rounding import round_half_away
@@ -14,7 +14,7 @@ from rounding import round_half_away
 from shared_files import shared_rows
 
 HALF = Fraction(1, 2)
-WHOLE_PERCENTS = [ffe.interpolated_difference(Fraction(percent, 100)) for percent in range(101)]
+WHOLE_PERCENTS = [interpolated_difference(Fraction(percent, 100)) for percent in range(101)]
 
 
 def test_table_8_1_1_is_antisymmetric_and_monotone():
@@ -74,7 +74,7 @@ def test_1_table_has_101_entries_and_is_antisymmetric():
 
 def test_1_table_is_strictly_monotone():
     """1, ``interpolated``: strictly monotone, at whole percents and half-way between them, so before the clamp too."""
-    halfway = [ffe.interpolated_difference(Fraction(percent, 200)) for percent in range(201)]
+    halfway = [interpolated_difference(Fraction(percent, 200)) for percent in range(201)]
     assert halfway[::2] == WHOLE_PERCENTS
     assert all(low < high for low, high in pairwise(halfway))
 
@@ -91,7 +91,7 @@ def test_1_rounded_law_is_not_the_table():
     differing = [
         percent
         for percent in range(51, 100)
-        if round_half_away(ffe.normal_difference(Fraction(percent, 100))) != P_TO_D[percent]
+        if round_half_away(normal_difference(Fraction(percent, 100))) != P_TO_D[percent]
     ]
     assert len(differing) == 14
 
@@ -107,7 +107,7 @@ def test_6_misprints_of_seed_001():
 def test_1_seed_000_prints_the_clamp():
     """1: S0 has no misprint; it prints the clamped table."""
     for percent, value in zip(range(99, 0, -1), PRINTED_S0, strict=True):
-        assert value == ffe.difference_of(Fraction(percent, 100), "interpolated"), percent
+        assert value == difference_of(Fraction(percent, 100), "interpolated"), percent
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_1_seed_000_prints_the_clamp():
 )
 def test_1_difference(share: Fraction, conversion: str, expected: Fraction):
     """1: two readings of D(P), and the clamp."""
-    assert ffe.difference_of(share, conversion) == expected
+    assert difference_of(share, conversion) == expected
 
 
 def test_0_3_halves_round_away_from_zero():
