@@ -12,10 +12,10 @@ from ffe_builder import Period
 from ffe_editions import RAPID
 from ffe_publication import list_type
 from ffe_records import Standing
+from results import SWAPPED
 
 from office import Office
 
-SWAPPED = {"1-0": "0-1", "0-1": "1-0", "1-0F": "0-1F", "0-1F": "1-0F"}
 GAMES = ("tournament", "round", "date", "white", "black", "result")
 Row = dict[str, object]
 

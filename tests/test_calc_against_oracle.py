@@ -14,7 +14,11 @@ import ffe
 import fide
 import pytest
 import ukd
+from expectation_lists import block_on
 from ffe_records import Game, Player, Standing
+from fide_change import game_change, gap_excluded, k_factor, limit_kn
+from fide_entry import entry_rating
+from results import WORDS
 from rounding import round_half_away
 
 from ratings.cli import ratings
@@ -103,8 +107,7 @@ def by_ffe(asked: Asked) -> Answer:
     standings = {f"o{n}": Standing(value, "F") for n, (value, _) in enumerate(asked.rated)}
     if asked.rating is not None:
         standings["x"] = Standing(asked.rating, "N")
-    words = {0: "0-1", 1: "1/2-1/2", 2: "1-0"}
-    games = [Game("x", f"o{n}", words[points], asked.on) for n, (_, points) in enumerate(asked.rated)]
+    games = [Game("x", f"o{n}", WORDS[points], asked.on) for n, (_, points) in enumerate(asked.rated)]
     made = ffe.rate(asked.system, asked.on, asked.on, players, standings, games)["x"]
     if not made.n:
         return (None if asked.rating is None else Fraction(0)), None, made.rating
@@ -112,17 +115,17 @@ def by_ffe(asked: Asked) -> Answer:
 
 
 def by_fide(asked: Asked) -> Answer:
-    block = fide.block_on(asked.on, fide.BLOCKS)
+    block = block_on(asked.on, fide.BLOCKS)
     own = asked.rating
     if own is None:
-        entry = fide.entry_rating(block, asked.pool())
+        entry = entry_rating(block, asked.pool())
         return None, entry["exact"], entry["rating"]
-    games = [(v, points) for v, points in asked.rated if not fide.gap_excluded(asked.system, asked.on, own, v)]
+    games = [(v, points) for v, points in asked.rated if not gap_excluded(asked.system, asked.on, own, v)]
     career = SETTLED if asked.games_before is None else asked.games_before
     born = asked.on.year if asked.is_junior else None
-    k = asked.k or fide.k_factor(block, asked.system, asked.on, asked.on, career, own, born)[0]
-    k, _ = fide.limit_kn(block, k, len(games))
-    change = sum((fide.game_change(block, asked.system, own, v, points, k) for v, points in games), Fraction(0))
+    k = asked.k or k_factor(block, asked.system, asked.on, asked.on, career, own, born)[0]
+    k, _ = limit_kn(block, k, len(games))
+    change = sum((game_change(block, asked.system, own, v, points, k) for v, points in games), Fraction(0))
     new = own + round_half_away(change)
     return change, own + change, new if new >= block["floor"] or not games else None
 
@@ -136,7 +139,7 @@ def by_ukd(asked: Asked) -> Answer:
         change = of_rules / ukd.k_2016(worth) * k
     elif own is not None:
         k = asked.k or ukd.k_2020(own)
-        change = ukd.event_change_2020(own, [v for v, _ in asked.rated], sum(p for _, p in asked.rated), k)
+        change = elo_international.event_change(own, [v for v, _ in asked.rated], sum(p for _, p in asked.rated), k)
         change += sum((ukd.unrated_game_change(k, p) for v, p in asked.games if v is None), Fraction(0))
     else:
         change = None

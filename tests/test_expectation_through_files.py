@@ -6,9 +6,10 @@ import csv
 from fractions import Fraction
 from pathlib import Path
 
-import fide_periods
 import pytest
 import sqlalchemy as sa
+from expectation_builder import RandomPeriod
+from expectation_periods import random_period
 
 import expected_periods
 from ratings.cli import main
@@ -28,7 +29,7 @@ def write(path: Path, rows: list[dict]) -> str:
     return str(path)
 
 
-def list_rows(ratings: dict, period: fide_periods.RandomPeriod, *, newest: bool) -> list[dict]:
+def list_rows(ratings: dict, period: RandomPeriod, *, newest: bool) -> list[dict]:
     """Give a list's rows; the newest one has the players' histories."""
     people = [player["id"] for player in period.players] if newest else sorted(ratings)
     rows = []
@@ -48,7 +49,7 @@ def list_rows(ratings: dict, period: fide_periods.RandomPeriod, *, newest: bool)
     return rows
 
 
-def files_of(period: fide_periods.RandomPeriod, folder: Path) -> list[str]:
+def files_of(period: RandomPeriod, folder: Path) -> list[str]:
     """Write a period's files, and give the options of `ratings run` that name them."""
     options = ["--players", write(folder / "players.csv", [{**p, "name": p["id"]} for p in period.players])]
     kinds = [(period.system, period.lists)]
@@ -85,7 +86,7 @@ def run(*arguments: str) -> int:
 def test_a_period_from_files_gives_the_slow_computation(system: str, tmp_path: Path):
     compared = 0
     for seed in range(SEEDS):
-        period = fide_periods.random_period(system, seed)
+        period = random_period(system, seed)
         if period.late_list or not period.lists:
             continue
         folder = tmp_path / str(seed)
@@ -102,7 +103,7 @@ def test_a_period_from_files_gives_the_slow_computation(system: str, tmp_path: P
     assert compared >= SEEDS // 2
 
 
-def differences(url: str, period: fide_periods.RandomPeriod) -> list[str]:
+def differences(url: str, period: RandomPeriod) -> list[str]:
     """Name every stored value that is not the slow computation's."""
     query = sa.text("SELECT p.id, r.* FROM player p LEFT JOIN run_row r USING (player_key)")
     with sa.create_engine(url).connect() as connection:

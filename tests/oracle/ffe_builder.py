@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from ffe_editions import RAPID, Edition, season_of
 from ffe_records import Game, Player, Standing
+from results import WORDS
 
 WIN, DRAW, LOSS = 2, 1, 0
 MOST_GAMES = 250
@@ -105,11 +106,9 @@ class Builder:
         if len(self.period.games) >= MOST_GAMES or player_id == opponent:
             return
         if self.draw.random() < 0.5:
-            result = {WIN: "1-0", DRAW: "1/2-1/2", LOSS: "0-1"}[half_points]
-            self.period.games.append(Game(player_id, opponent, result, self.day()))
+            self.period.games.append(Game(player_id, opponent, WORDS[half_points], self.day()))
         else:
-            result = {WIN: "0-1", DRAW: "1/2-1/2", LOSS: "1-0"}[half_points]
-            self.period.games.append(Game(opponent, player_id, result, self.day()))
+            self.period.games.append(Game(opponent, player_id, WORDS[2 - half_points], self.day()))
 
     def play_any(self, player_id: str, opponent: str) -> None:
         """A game over the board with a drawn result."""

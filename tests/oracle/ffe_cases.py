@@ -14,7 +14,8 @@ from ffe_cases_rated import rated_cases, worth_cases
 from ffe_cases_unrated import estimate_cases, unrated_cases
 from ffe_editions import Edition, edition_on, season_of
 from ffe_publication import list_type
-from ffe_records import NOT_PLAYED, Result, Standing
+from ffe_records import Result, Standing
+from results import NOT_PLAYED
 
 
 def game_cases(period: Period) -> Counter:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from ffe import rate
 from ffe_builder import MOST_GAMES, Builder, Period
 from ffe_editions import RAPID, edition_on
-from ffe_records import NOT_PLAYED, Game, Result, Standing
+from ffe_records import Game, Result, Standing
 from ffe_scenes_rated import (
     scene_credited,
     scene_fide,
@@ -40,6 +40,7 @@ from ffe_scenes_unrated import (
     scene_stand_in_without_games,
     scene_weak_newcomer,
 )
+from results import NOT_PLAYED
 
 MOST_PLAYERS = 60
 #: no scene starts beyond these, so that the last one still fits

@@ -9,10 +9,7 @@ import datetime
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-#: 0.4: result -> half points of White and Black over the board; forfeits and byes are not played.
-PLAYED = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
-NOT_PLAYED = ("1-0F", "0-1F", "0-0F", "bye")
-RESULTS = (*PLAYED, *NOT_PLAYED)
+from results import HALF_POINTS, PLAYED
 
 
 @dataclass(frozen=True)
@@ -27,7 +24,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Game:
-    """A row of the games file. ``result`` is one of RESULTS; ``black`` may be None for forfeits and byes."""
+    """A row of the games file. ``result`` is one of ``HALF_POINTS``; ``black`` may be None for forfeits and byes."""
 
     white: str
     black: str | None
@@ -158,7 +155,7 @@ def played_sides(players: dict[str, Player], games: list[Game], ends: datetime.d
     """0.4: every player's games over the board. Forfeits, byes and unplayed games are never rated."""
     sides: dict[str, list[Side]] = {player_id: [] for player_id in players}
     for game in games:
-        if game.result not in RESULTS:
+        if game.result not in HALF_POINTS:
             raise ValueError(f"unknown result: {game.result}")
         if game.date > ends:
             raise ValueError(f"game of {game.date} is after the period's last day {ends}")

@@ -16,6 +16,7 @@ from ffe_editions import EDITIONS, NATIONAL, RAPID, Edition, edition_on
 from ffe_periods import MOST_PLAYERS, random_period, rate_period
 from ffe_publication import list_type
 from ffe_records import Game, Player, Result, Standing
+from results import SWAPPED
 from rounding import round_half_away
 
 EDITION_IDS = [f"{edition.system} {edition.name}" for edition in EDITIONS]
@@ -103,9 +104,8 @@ def test_random_periods_are_repeatable_and_small():
 
 def swapped_and_shuffled(period: Period) -> Period:
     """The same period with all colours swapped and every order reversed."""
-    swapped = {"1-0": "0-1", "0-1": "1-0", "1-0F": "0-1F", "0-1F": "1-0F"}
     games = [
-        game if game.black is None else Game(game.black, game.white, swapped.get(game.result, game.result), game.date)
+        game if game.black is None else Game(game.black, game.white, SWAPPED.get(game.result, game.result), game.date)
         for game in reversed(period.games)
     ]
     return replace(period, players=dict(reversed(period.players.items())), games=games)

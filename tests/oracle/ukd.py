@@ -8,25 +8,12 @@ the whole period (0.8); all values are those of the newest list before the perio
 from datetime import date
 from fractions import Fraction
 
-from elo_international import brought_within, event_difference
-from fide import (
-    RESULTS,
-    Detail,
-    Period,
-    Result,
-    block_on,
-    code_of,
-    everybody,
-    games_of,
-    gather,
-    highest,
-    list_before_period,
-    new_pool_rows,
-    normal_pool_row,
-    note_games,
-    other_kind,
-    stop_before_first_block,
-)
+from elo_international import brought_within, event_change, event_expectation
+from expectation_inputs import Period, everybody, games_of, gather, other_kind
+from expectation_lists import block_on, list_before_period, stop_before_first_block
+from expectation_pools import in_order, new_pool_rows, rows_of
+from expectation_rating import note_games, start_result
+from expectation_records import Detail, Result, highest, seen_by
 from fide_tables import expected_hundredths, mean_plus_d
 from rounding import round_half_away
 
@@ -73,15 +60,6 @@ def unrated_game_change(k, half_points: int) -> Fraction:
     return Fraction(k * (half_points - 1), 10)
 
 
-def event_change_2020(own: int, values: list, half_points: int, k) -> Fraction:
-    """Section 4, 2020: k (W - We), We = PD x n, over the rated opponents of one event."""
-    if not values:
-        return Fraction(0)
-    near = [brought_within(own, value, 350) for value in values]
-    expected = Fraction(expected_hundredths(event_difference(own, near)), 100)
-    return k * (Fraction(half_points, 2) - expected * len(values))
-
-
 def game_change_2016(own: int, opponent: int, half_points: int) -> Fraction:
     """Section 4, 2016: K x (score - expected), by 8.1.2 without a cap."""
     return k_2016(own) * (Fraction(half_points, 2) - Fraction(expected_hundredths(own - opponent), 100))
@@ -100,22 +78,11 @@ def first_rating(opponents_sum: int, games: int, half_points: int, floor: int = 
 def detail_of(period: Period, ratings: dict, game: dict, player: str) -> Detail:
     """One game seen by one player; values at the period's start."""
     block = period_block(period)
-    white = game["white"] == player
-    opponent = (game.get("black") if white else game["white"]) or None
-    points = RESULTS[game["result"]]
-    detail = Detail(
-        opponent,
-        code_of(game),
-        game["date"],
-        game.get("round"),
-        game["result"],
-        None if points is None else points[0 if white else 1],
-    )
-    if points is None:
-        detail.reason = "bye" if game["result"] == "bye" else "forfeit"
+    detail = seen_by(game, player)
+    if detail.reason:
         return detail
-    if ratings.get(opponent) is not None:
-        detail.opponent_value, detail.opponent_status = ratings[opponent], "rated"
+    if ratings.get(detail.opponent) is not None:
+        detail.opponent_value, detail.opponent_status = ratings[detail.opponent], "rated"
     if other_kind(period, game):
         detail.reason = "other-kind"
         return detail
@@ -155,18 +122,15 @@ def changes_2016(result: Result, own: int) -> None:
 
 
 def changes_2020(result: Result, own: int) -> None:
-    """Block 2020: the change per event; games without a code are one event."""
+    """Block 2020: the change per event, k (W - PD x n); games without a code are one event."""
     result.k, result.k_reason = k_2020(own), "band"
     for code in sorted({detail.tournament for detail in result.games if detail.counted}):
         mine = [d for d in result.games if d.counted and d.tournament == code]
         rated = [d for d in mine if d.in_n]
         values = [d.opponent_value for d in rated]
-        gain = event_change_2020(own, values, sum(d.half_points for d in rated), result.k)
-        if rated:
-            near = [brought_within(own, value, 350) for value in values]
-            expected = Fraction(expected_hundredths(event_difference(own, near)), 100)
-            for detail in rated:
-                detail.expected = expected
+        for detail in rated:
+            detail.expected = event_expectation(own, values)
+        gain = event_change(own, values, sum(d.half_points for d in rated), result.k)
         for detail in mine:
             if not detail.in_n:
                 gain += unrated_game_change(result.k, detail.half_points)
@@ -193,10 +157,7 @@ def rate_rated(period: Period, result: Result, provisional: bool) -> None:
 def rate_newcomer(period: Period, result: Result) -> None:
     """Section 4, first rating: at least 5 games against rated opponents, pooled; provisional."""
     block = period_block(period)
-    old = sorted(
-        (normal_pool_row(r) for r in period.pools.get(result.id, [])),
-        key=lambda r: (r["period_ends"], r["tournament"]),
-    )
+    old = rows_of(period, result.id)
     result.pools, result.case = old, "unrated-no-game"
     if block["formula"] == "game":
         changes_2016(result, block["unrated_value"])
@@ -204,7 +165,7 @@ def rate_newcomer(period: Period, result: Result) -> None:
     if not any(detail.counted for detail in result.games):
         return
     rated_only = [detail for detail in result.games if detail.counted and detail.opponent_status == "rated"]
-    rows = old + new_pool_rows(result.id, rated_only, period.ends, period.days, period.tournaments)
+    rows = old + new_pool_rows(period, result.id, rated_only)
     games = sum(row["games"] for row in rows)
     half_points = sum(row["half_points"] for row in rows)
     opponents_sum = sum(row["opponents_sum"] for row in rows)
@@ -215,68 +176,28 @@ def rate_newcomer(period: Period, result: Result) -> None:
         result.after, result.pools, result.case, result.status = rating, [], "entry", "provisional"
         result.peak = highest(result.peak, rating)
         return
-    result.pools = sorted(rows, key=lambda r: (r["period_ends"], r["tournament"]))
+    result.pools = in_order(rows)
     result.case = "pool"
 
 
-def rate(
-    system,
-    starts,
-    ends,
-    publishes,
-    players,
-    lists,
-    history,
-    pools,
-    tournaments,
-    games,
-    standard_lists=None,
-    parameters=None,
-    provisional=(),
-) -> dict:
+def rate(system, *inputs, provisional=(), **named) -> dict:
     """Rates one period of a UKD system: {id: Result}.
 
-    The arguments are those of ``fide.rate``; ``provisional`` names the players whose rating on the newest
-    list is marked provisional.  ``games``, the peak and the last game of the history are kept as in FIDE;
-    games against unrated opponents are counted games here.
+    The inputs are those of ``gather``; ``provisional`` names the players whose rating on the newest list is marked
+    provisional.  ``games``, the peak and the last game of the history are kept as in FIDE; games against unrated
+    opponents are counted games here.
     """
     if system not in SYSTEMS:
         raise ValueError(f"not a UKD system: {system}")
-    stop_before_first_block(starts, BLOCKS)
-    period = gather(
-        system,
-        starts,
-        ends,
-        publishes,
-        players,
-        lists,
-        history,
-        pools,
-        tournaments,
-        games,
-        standard_lists,
-        parameters,
-        blocks=BLOCKS,
-    )
-    ratings = list_before_period(period.lists, publishes)
-    rows = games_of(period)
-    results = {}
+    period = gather(system, *inputs, **named, blocks=BLOCKS)
+    stop_before_first_block(period.starts, BLOCKS)
+    ratings = list_before_period(period.lists, period.publishes)
+    rows, results = games_of(period), {}
     for player in everybody(period):
-        career, peak, last_game = (tuple(period.history.get(player, ())) + (None,) * 3)[:3]
-        own = ratings.get(player)
-        result = Result(
-            player,
-            own,
-            own,
-            "none" if own is None else "list",
-            own,
-            career_games=career or 0,
-            peak=highest(peak, own),
-            last_game=last_game,
-        )
+        result = start_result(period, player)
         result.games = [detail_of(period, ratings, game, player) for game in rows.get(player, [])]
         note_games(period, result)
-        if own is None:
+        if result.base is None:
             rate_newcomer(period, result)
         else:
             rate_rated(period, result, player in provisional)
