@@ -66,6 +66,8 @@ def module_name(path: Path) -> str:
 
 MODULES = {module_name(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 TREES = {name: ast.parse(path.read_text("utf-8")) for name, path in MODULES.items()}
+ORACLE = {f"oracle.{path.stem}": path for path in sorted((REPOSITORY / "tests" / "oracle").glob("*.py"))}
+"""The slow computations, and the tests of them."""
 RULES = {
     name: tree
     for name, tree in TREES.items()
@@ -103,21 +105,32 @@ def layer(name: str) -> int:
 
 
 def test_modules_are_small():
-    sizes = {name: len(path.read_text("utf-8").splitlines()) for name, path in MODULES.items()}
+    sizes = {name: len(path.read_text("utf-8").splitlines()) for name, path in (MODULES | ORACLE).items()}
     assert {name: size for name, size in sizes.items() if size > LARGEST_MODULE} == {}
 
 
 def test_functions_are_short():
     """Lines of the signature and the statements; the docstring is not counted."""
     long = {}
-    for name, tree in TREES.items():
-        for one in functions(tree):
+    for name, path in (MODULES | ORACLE).items():
+        for one in functions(ast.parse(path.read_text("utf-8"))):
             statements = body(one)
             docstring = 0 if statements is one.body else one.body[0].end_lineno - one.body[0].lineno + 1
             size = one.end_lineno - one.lineno + 1 - docstring
             if size > LONGEST_FUNCTION and f"{name}.{one.name}" not in LONG_FUNCTIONS:
                 long[f"{name}.{one.name}"] = size
     assert long == {}
+
+
+def test_the_slow_computations_share_nothing_with_the_program():
+    forbidden = {"ratings", "numpy", "pandas", "pyarrow"}
+    found = []
+    for name, path in ORACLE.items():
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            found += [f"{name} imports {one}" for one in names if one.split(".")[0] in forbidden]
+    assert found == []
 
 
 def test_every_module_begins_with_a_docstring():
