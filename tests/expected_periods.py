@@ -6,12 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
+from arrays import days, fraction, ints, maybe, value
 from ratings.engine import by_expectation
 from ratings.engine.activity import STATUSES
 from ratings.engine.by_expectation import Inputs
 from ratings.engine.editions import Rules, blocks_on, rules_of
-from ratings.engine.expected import CASES, EPOCH, FORMATS, PARTS, Days, ValuedSides
-from ratings.engine.period import Maybe, Start
+from ratings.engine.expected import CASES, FORMATS, PARTS, Days, ValuedSides
+from ratings.engine.period import Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.files.cells import PLAYED, RESULTS
 from ratings.rules import rule_set, time_control
@@ -32,19 +33,6 @@ K_WORDS = {
     "rapid-blitz-until-2022-09": "", "band": "rating-band", "polynomial": "formula", "": "",
 }  # fmt: skip
 REASON_WORDS = {"": "counted", "gap": "gap-too-wide", "opponent-unrated": "opponent-unrated"}
-
-
-def days(date) -> int:
-    return (date - EPOCH).days
-
-
-def maybe(values) -> Maybe:
-    known = np.array([value is not None for value in values], dtype=bool)
-    return Maybe(np.array([value or 0 for value in values], dtype=np.int64), known)
-
-
-def ints(values) -> np.ndarray:
-    return np.array(list(values), dtype=np.int64)
 
 
 def in_force(lists: dict, day) -> dict:
@@ -181,14 +169,6 @@ class Arrays:
         return Inputs(start, sides, self.pools(), tournaments, period_days, provisional), rows
 
 
-def at(column: Maybe, place: int):
-    return int(column.values[place]) if column.known[place] else None
-
-
-def fraction(ratio, place: int) -> Fraction:
-    return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))
-
-
 def pool_rows(arrays: Arrays, pools: Pools) -> dict:
     rows: dict = {}
     marks_first = not arrays.values_on_period  # the UKD knows no first event
@@ -210,43 +190,48 @@ def wanted_pools(arrays: Arrays, result) -> list:
     )  # fmt: skip
 
 
-def player_differences(arrays, inputs, outcome, wanted) -> list[str]:
-    module, found = arrays.rules.module, []
-    ours_in_pool = pool_rows(arrays, outcome.pools)
+def compared(outcome, n: int, want, module) -> dict[str, tuple]:
+    """Give every value of one player but the pool, as the engine and as the oracle has it."""
+    after, change = outcome.after, outcome.change
+    pairs = {
+        "case": (CASES[outcome.case[n]] in CASE_WORDS[want.case], True),
+        "rating": (value(after.rating, n), want.after),
+        "base": (value(outcome.base, n), want.base),
+        "n": (int(change.totals.games[n]), want.n),
+        "half_points": (int(change.totals.half_points[n]), want.half_points),
+        "opponents_sum": (int(change.totals.opponents_sum[n]), want.opponents_sum),
+        "games": (int(after.games[n]), want.career_games),
+        "peak": (value(after.peak, n), want.peak),
+        "last": (value(after.last_game, n), None if want.last_game is None else days(want.last_game)),
+        "status": (STATUSES[outcome.status[n]].replace("-list", "") or None, want.status),
+    }
+    if want.status == "provisional" or outcome.provisional[n]:
+        pairs["status"] = (bool(outcome.provisional[n]), want.status == "provisional")
+    if want.change is not None:
+        pairs["change"] = (fraction(change.points, n), want.change)
+    if want.k is not None and want.n:
+        words = want.k_reason.split(", ")
+        pairs["k"] = (fraction(change.k, n), want.k)
+        pairs["limit"] = (bool(change.is_limited[n]), words[1:] == ["700"])
+        pairs["k_reason"] = (module.K_REASONS[change.k_reason[n]] if K_WORDS[words[0]] else "", K_WORDS[words[0]])
+    if want.entry:
+        pairs["entry_games"] = (int(outcome.entry.totals.games[n]), want.entry["games"])
+    if want.entry and want.entry.get("exact") is not None:
+        pairs["exact"] = (fraction(outcome.entry.exact, n), want.entry["exact"])
+    return pairs
+
+
+def player_differences(arrays, outcome, wanted) -> list[str]:
+    found, ours_in_pool = [], pool_rows(arrays, outcome.pools)
     for player in arrays.ids:
-        n, want = arrays.number[player], wanted[player]
-        after, change = outcome.after, outcome.change
-        pairs = {
-            "case": (CASES[outcome.case[n]] in CASE_WORDS[want.case], True),
-            "rating": (at(after.rating, n), want.after),
-            "base": (at(outcome.base, n), want.base),
-            "n": (int(change.totals.games[n]), want.n),
-            "half_points": (int(change.totals.half_points[n]), want.half_points),
-            "opponents_sum": (int(change.totals.opponents_sum[n]), want.opponents_sum),
-            "games": (int(after.games[n]), want.career_games),
-            "peak": (at(after.peak, n), want.peak),
-            "last": (at(after.last_game, n), None if want.last_game is None else days(want.last_game)),
-            "status": (STATUSES[outcome.status[n]].replace("-list", "") or None, want.status),
-            "pools": (ours_in_pool.get(player, []), wanted_pools(arrays, want)),
-        }
-        if want.status == "provisional" or outcome.provisional[n]:
-            pairs["status"] = (bool(outcome.provisional[n]), want.status == "provisional")
-        if want.change is not None:
-            pairs["change"] = (fraction(change.points, n), want.change)
-        if want.k is not None and want.n:
-            words = want.k_reason.split(", ")
-            pairs["k"] = (fraction(change.k, n), want.k)
-            pairs["limit"] = (bool(change.is_limited[n]), words[1:] == ["700"])
-            pairs["k_reason"] = (module.K_REASONS[change.k_reason[n]] if K_WORDS[words[0]] else "", K_WORDS[words[0]])
-        if want.entry:
-            pairs["entry_games"] = (int(outcome.entry.totals.games[n]), want.entry["games"])
-            if want.entry.get("exact") is not None:
-                pairs["exact"] = (fraction(outcome.entry.exact, n), want.entry["exact"])
+        want = wanted[player]
+        pairs = compared(outcome, arrays.number[player], want, arrays.rules.module)
+        pairs["pools"] = (ours_in_pool.get(player, []), wanted_pools(arrays, want))
         found += [f"{player} {name}: {ours} for {theirs}" for name, (ours, theirs) in pairs.items() if ours != theirs]
     return found
 
 
-def side_differences(arrays, inputs, outcome, rows, wanted) -> list[str]:
+def side_differences(arrays, outcome, rows, wanted) -> list[str]:
     found, place = [], {}
     for n, (game, owner, _, _) in enumerate(rows):
         place[owner, game["tournament"], game["round"], game["date"], game["white"], game["black"], game["result"]] = n
@@ -282,6 +267,6 @@ def differences(period, changed=None) -> list[str]:
     outcome = by_expectation.rate(inputs, arrays.rules)
     wanted = period.rate()
     return [
-        *player_differences(arrays, inputs, outcome, wanted),
-        *side_differences(arrays, inputs, outcome, rows, wanted),
+        *player_differences(arrays, outcome, wanted),
+        *side_differences(arrays, outcome, rows, wanted),
     ]

@@ -6,12 +6,10 @@ import datetime as dt
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-import numpy as np
-
+from arrays import fraction, ints, maybe, value
 from ratings.engine import unrated_first
-from ratings.engine.period import TYPES, Games, Maybe, Outcome, Start
+from ratings.engine.period import TYPES, Games, Outcome, Start
 from ratings.engine.unrated_first import Rules
-from ratings.exact import Ints
 from ratings.rules import ffe, rule_set
 
 SEASON = 2026
@@ -50,16 +48,6 @@ class After:
     worth: int | None
     listed: int | None
     archive: tuple[Fraction, int, int | None] | None
-
-
-def maybe(values: list[int | None]) -> Maybe:
-    """Give integers of which some are None as the engine's column."""
-    return Maybe(ints(value or 0 for value in values), np.array([value is not None for value in values], dtype=bool))
-
-
-def ints(values) -> Ints:
-    """Give integers as the engine's array."""
-    return np.array(list(values), dtype=np.int64)
 
 
 def start_of(people: list[Someone]) -> Start:
@@ -104,11 +92,6 @@ def alone(rules: ffe.Edition, someone: Someone, text: str) -> After:
     return rate(rules, {"me": someone}, *games_of("me", text))["me"]
 
 
-def value(column: Maybe, place: int) -> int | None:
-    """Give a value that may be absent."""
-    return int(column.values[place]) if column.known[place] else None
-
-
 def after(outcome: Outcome, place: int) -> After:
     """Read one player's outcome."""
     n = int(outcome.totals.games[place])
@@ -120,7 +103,7 @@ def after(outcome: Outcome, place: int) -> After:
     ) if archive_games else None  # fmt: skip
     return After(
         rating=value(outcome.after.rating, place),
-        exact=Fraction(int(outcome.exact.numerator[place]), int(outcome.exact.denominator[place])),
+        exact=fraction(outcome.exact, place),
         case=ffe.CASES[outcome.case[place]],
         n=n,
         performance=Fraction(int(outcome.performance_points[place]), 100 * n) if n else None,

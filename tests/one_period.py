@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 
 import numpy as np
 
+from arrays import days, ints, maybe
 from ratings.engine import by_expectation
 from ratings.engine.activity import STATUSES
 from ratings.engine.by_expectation import Inputs, Outcome
 from ratings.engine.editions import Rules, blocks_on, rules_of
-from ratings.engine.expected import CASES, EPOCH, FORMATS, Days, ValuedSides
-from ratings.engine.period import Maybe, Start
+from ratings.engine.expected import CASES, FORMATS, Days, ValuedSides
+from ratings.engine.period import Start
 from ratings.engine.pools import Pools, Tournaments
 from ratings.rules import calculation, rule_set
 from ratings.rules.calculation import Game, Request
-
-
-def days(date: dt.date) -> int:
-    return (date - EPOCH).days
-
-
-def maybe(values) -> Maybe:
-    known = np.array([value is not None for value in values], dtype=bool)
-    return Maybe(np.array([value or 0 for value in values], dtype=np.int64), known)
-
-
-def ints(values) -> np.ndarray:
-    return np.array(list(values), dtype=np.int64)
 
 
 @dataclass
@@ -129,7 +116,3 @@ def calc(system: str, on: dt.date, before: int | None, games, **more) -> calcula
     rules = rule_set(system)
     request = Request(before, tuple(Game(opponent, points) for opponent, points in games), **more)
     return calculation.calculate(request, rules, rules.in_force(on))
-
-
-def exact(ratio, place: int) -> Fraction:
-    return Fraction(int(ratio.numerator[place]), int(ratio.denominator[place]))

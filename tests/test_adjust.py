@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from one_period import maybe
+from arrays import maybe
 from ratings.engine.adjust import Adjustment, adjust
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 import pytest
 
-from few_games import Someone, alone, edition, ints, on, rate
+from arrays import ints
+from few_games import Someone, alone, edition, on, rate
 from ratings.engine.period import Totals
 from ratings.errors import RatingsError
 from ratings.rules import ffe, rule_set

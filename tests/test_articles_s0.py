@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from printed_tables import PRINTED_S0
 
-from few_games import Someone, alone, edition, games_of, ints, rate
+from arrays import ints
+from few_games import Someone, alone, edition, games_of, rate
 from ratings import tables
 from ratings.engine.period import Totals
 from ratings.exact import Ratio

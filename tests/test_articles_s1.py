@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from printed_tables import PRINTED_S1
 
-from few_games import Someone, alone, edition, games_of, ints, rate
+from arrays import ints
+from few_games import Someone, alone, edition, games_of, rate
 from ratings import tables
 from ratings.engine.period import Totals
 from ratings.rules import ffe, rule_set

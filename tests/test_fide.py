@@ -5,7 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from one_period import OnePeriod, Player, calc, case, ints, rating, status
+from arrays import fraction, ints
+from one_period import OnePeriod, Player, calc, case, rating, status
 from ratings.engine.by_expectation import event_changes
 from ratings.engine.expected import PARTS
 from ratings.rules import fide
@@ -92,7 +93,7 @@ def test_us_championship_2025():
     outcome = period.rate()
     for name, row in listed.items():
         n = period.number(name)
-        change = Fraction(int(outcome.change.points.numerator[n]), int(outcome.change.points.denominator[n]))
+        change = fraction(outcome.change.points, n)
         assert change == Fraction(row["event_change"]), name
         if float(row["other_events_change"]) == 0:
             assert rating(period, outcome, name) == int(row["rating_2025_11"]), name
@@ -232,8 +233,7 @@ def test_decision_7_mental_method():
         period = OnePeriod(
             "fide-standard", *OLD, players, [("a", "b", points, 1)], changes={"expectation": "linear", "k_settled": k}
         )
-        points_of = period.rate().change.points
-        return Fraction(int(points_of.numerator[1]), int(points_of.denominator[1]))
+        return fraction(period.rate().change.points, 1)
 
     assert [linear(points, 10) for points in (0, 2, 1)] == [Fraction("-3.75"), Fraction("6.25"), Fraction("1.25")]
     assert [linear(points, 25) for points in (0, 2, 1)] == [Fraction("-9.375"), Fraction("15.625"), Fraction("3.125")]

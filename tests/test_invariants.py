@@ -6,7 +6,6 @@ By the engine on many random periods, then through the command line on one perio
 from __future__ import annotations
 
 from dataclasses import fields
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from ffe_periods import random_period, rate_period
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arrays import fraction
 from office import Office
 from period_files import CHANGES, files_of
 from ratings import jobs
@@ -169,13 +169,8 @@ def test_a_better_result_in_a_period_never_gives_a_lower_rating(seed: int, which
     for player, better, worse in ((gained, after, before), (lost, before, after)):
         totals = [(int(one.totals.games[player]), int(one.totals.opponents_sum[player])) for one in (better, worse)]
         if totals[0] == totals[1] and totals[0][0]:
-            assert exact_value(better, player) >= exact_value(worse, player)
+            assert fraction(better.exact, player) >= fraction(worse.exact, player)
             assert strength(better, player) >= strength(worse, player)
-
-
-def exact_value(outcome: Outcome, player: int) -> Fraction:
-    """Give the exact new rating or archived performance."""
-    return Fraction(int(outcome.exact.numerator[player]), int(outcome.exact.denominator[player]))
 
 
 def strength(outcome: Outcome, player: int) -> int:

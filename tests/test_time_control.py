@@ -5,7 +5,7 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from one_period import ints, maybe
+from arrays import ints, maybe
 from ratings.rules import rule_set, time_control
 
 NOW = (dt.date(2025, 11, 1), dt.date(2025, 11, 30))

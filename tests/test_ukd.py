@@ -6,7 +6,8 @@ from fractions import Fraction
 import pytest
 
 import one_period
-from one_period import OnePeriod, Player, case, exact, rating
+from arrays import fraction
+from one_period import OnePeriod, Player, case, rating
 
 NOW = (dt.date(2025, 11, 1), dt.date(2025, 11, 30))
 IN_2016 = (dt.date(2016, 11, 1), dt.date(2016, 11, 30))
@@ -68,7 +69,7 @@ def test_2016_change_of_an_unrated_player_is_shown_but_not_a_rating():
     players = {"x": Player(None, games=0), "o": Player(1000)}
     period = OnePeriod("ukd-standard", *IN_2016, players, [("x", "o", 2, 1)])
     outcome = period.rate()
-    assert exact(outcome.change.points, 1) == 25
+    assert fraction(outcome.change.points, 1) == 25
     assert (rating(period, outcome, "x"), case(period, outcome, "x")) == (None, "too-few-games")
 
 
@@ -78,7 +79,7 @@ def test_several_events_are_rounded_once():
     games = [("a", "b", 2, 1), ("a", "c", 2, 2), ("a", "b", 1, 0), ("a", "c", 1, 0)]
     outcome = OnePeriod("ukd-standard", *NOW, players, games).rate()
     # Differences -100, -350 and the mean -225: expected .36, .11 and twice .22.
-    assert exact(outcome.change.points, 1) == 25 * (Fraction("0.64") + Fraction("0.89") + Fraction("0.56"))
+    assert fraction(outcome.change.points, 1) == 25 * (Fraction("0.64") + Fraction("0.89") + Fraction("0.56"))
     assert outcome.after.rating.values[1] == 1552
 
 
@@ -86,7 +87,7 @@ def test_mean_ends_in_a_half():
     players = {"a": Player(1500), "b": Player(1503), "c": Player(1504)}
     outcome = OnePeriod("ukd-standard", *NOW, players, [("a", "b", 1, 1), ("a", "c", 1, 1)]).rate()
     # -3.5 is -4: expected .49.
-    assert exact(outcome.change.points, 1) == 25 * Fraction("0.02")
+    assert fraction(outcome.change.points, 1) == 25 * Fraction("0.02")
 
 
 def first(results, pools_of=1500, marked=False, own=None):
