@@ -22,33 +22,31 @@ def full(office):
     return office
 
 
+def picked(rows: list[dict], *names: str) -> list[tuple]:
+    return [tuple(row[name] for name in names) for row in rows]
+
+
 def test_everything_that_is_odd(full):
     told = full.do("check", *SYSTEM, "--json", code=3).json
-    assert told["counts"] == {
-        "rows": 9, "played": 8, "not_played": 1, "tournaments": 5, "players": 11, "loads": 1,
-    }  # fmt: skip
+    assert told["counts"] == {"rows": 9, "played": 8, "not_played": 1, "tournaments": 5, "players": 11, "loads": 1}
     assert told["late_reports"] == 1
-    assert [(row["line"], row["code"], row["value"]) for row in told["refused"]] == [
-        (7, "unknown-player", "Nobody"), (11, "same-player", "B"),
-    ]  # fmt: skip
-    assert told["refused_count"] == 2
-    assert told["unknown_players"] == ["Nobody"]
+    refused = [(7, "unknown-player", "Nobody"), (11, "same-player", "B")]
+    assert picked(told["refused"], "line", "code", "value") == refused
+    assert (told["refused_count"], told["unknown_players"]) == (2, ["Nobody"])
     assert told["set_aside"] == ["T2", "T5"]
-    assert [(row["winner"], row["loser"], row["winner_rating"], row["loser_rating"]) for row in told["improbable"]] == [
-        ("W", "A", 1100, 1800)
-    ]
+    improbable = picked(told["improbable"], "winner", "loser", "winner_rating", "loser_rating")
+    assert improbable == [("W", "A", 1100, 1800)]
     assert told["isolated"] == [["U", "V"], ["X", "Y"]]
-    assert [(row["id"], row["source"], row["stand_in"]) for row in told["need_estimate"]] == [
+    assert picked(told["need_estimate"], "id", "source", "stand_in") == [
         ("U", "default", 1399), ("V", "default", 1399), ("X", "default", 1299), ("Y", "default", 1299),
         ("Z", "default", 1399),
     ]  # fmt: skip
-    assert [(row["club"], row["games"]) for row in told["need_estimate"]][1:3] == [("Metz", 1), ("", 1)]
+    assert picked(told["need_estimate"], "club", "games")[1:3] == [("Metz", 1), ("", 1)]
     assert told["refused_codes"] == {"same-player": 1, "unknown-player": 1}
     assert (told["verdict"], told["ready"]) == ("Not ready: 3 things block.", False)
-    (file,) = told["files"]
-    assert (file["file"], file["kind"]) == ("games.csv", "games")
-    assert [file[name] for name in ("rows", "stored", "known", "refused", "late", "waiting")] == [11, 9, 0, 2, 1, 2]
-    assert [(one["tournament"], one["rows"], one["players"], one["late"]) for one in told["tournaments"]] == [
+    assert picked(told["files"], "file", "kind") == [("games.csv", "games")]
+    assert picked(told["files"], "rows", "stored", "known", "refused", "late", "waiting") == [(11, 9, 0, 2, 1, 2)]
+    assert picked(told["tournaments"], "tournament", "rows", "players", "late") == [
         ("T1", 4, 5, 1), ("T2", 1, 2, 0), ("T3", 2, 4, 0), ("T4", 1, 2, 0), ("T5", 1, 2, 0),
     ]  # fmt: skip
     assert told["tournaments"][1]["set_aside"] == "1 refused row"
