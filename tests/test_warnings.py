@@ -118,6 +118,17 @@ def test_tournaments_of_another_kind_are_said(ready):
     assert ready.check()["doubts"] == ["tournament T1 is blitz, and rated in ffe-national"]
 
 
+def test_many_tournaments_of_another_kind_are_said_at_once(ready):
+    kinds = {f"T{number}": "rapid" if number % 6 else "blitz" for number in range(10, 23)}
+    ready.file("t.csv", "tournament,kind\n" + "".join(f"{code},{kind}\n" for code, kind in kinds.items()))
+    ready.load_rows(*(f"{code},1,{DAY},A,B,1-0" for code in kinds), options=["--tournaments", "t.csv"])
+    assert ready.check()["doubts"] == [
+        "11 tournaments (T10, T11, T13, T14, T15, T16, T17, T19, T20, T21 and 1 more) are rapid, and rated in "
+        "ffe-national",
+        "2 tournaments (T12, T18) are blitz, and rated in ffe-national",
+    ]
+
+
 class TestEncodings:
     """A mark says what a text is; UTF-8 read as something else is said."""
 

@@ -24,7 +24,7 @@ DAYS_IN_A_YEAR = 365
 LATEST_DAYS = 2 * DAYS_IN_A_YEAR
 """A report that comes later than this is hardly one: the year may be mistyped."""
 MOST_NAMED = 10
-"""Players that one warning names."""
+"""Players or tournaments that one warning names."""
 
 
 def doubts(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
@@ -57,9 +57,8 @@ def _emptied(connection: sa.Connection, rows: pa.Table) -> list[str]:
     people = people_by_key(connection, keys.tolist())
     told = zip(keys.tolist(), games[places].tolist(), strict=True)
     named = sorted(f"{people[key].id} ({number_of(count, 'game')})" for key, count in told)
-    more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
     what = "archive of a rated player is emptied" if len(named) == 1 else "archives of rated players are emptied"
-    return [f"{len(named)} {what}: {', '.join(named[:MOST_NAMED])}{more}"]
+    return [f"{len(named)} {what}: {', '.join(named[:MOST_NAMED])}{_more(named)}"]
 
 
 def _of_credit(connection: sa.Connection, rules: RuleSet) -> list[str]:
@@ -112,6 +111,7 @@ def _of_days(connection: sa.Connection, period: Period) -> list[str]:
 
 
 def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list[str]:
+    """Tell of tournaments of another kind, a line a kind: a whole file of the wrong system is said once."""
     if rules.system not in systems():
         return []
     own = kind_of(rules.system)
@@ -122,4 +122,17 @@ def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list
         .where(entry.c.period_key == period.key, entry.c.set_aside == "", tournament.c.kind != own)
         .order_by(tournament.c.code)
     )
-    return [f"tournament {code} is {kind}, and rated in {rules.system}" for code, kind in connection.execute(query)]
+    codes: dict[str, list[str]] = {}
+    for code, kind in connection.execute(query):
+        codes.setdefault(kind, []).append(code)
+    return [f"{_named(of_kind)} {kind}, and rated in {rules.system}" for kind, of_kind in codes.items()]
+
+
+def _named(codes: list[str]) -> str:
+    if len(codes) == 1:
+        return f"tournament {codes[0]} is"
+    return f"{len(codes)} tournaments ({', '.join(codes[:MOST_NAMED])}{_more(codes)}) are"
+
+
+def _more(named: Sequence[str]) -> str:
+    return f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
