@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
 import sqlalchemy as sa
 
 from ratings.errors import Issue, RatingsError
 from ratings.files.csv_table import TextTable
+from ratings.loading.refusing import RefusedRow, Settled, forget_refused, settled_rows, store_refused
 from ratings.store import schema
-from ratings.store.bulk import insert_rows, next_key, next_keys
+from ratings.store.bulk import next_key
 from ratings.wording import number_of
 
 NO_SYSTEM, MOST_NAMED = "", 20
@@ -61,16 +60,6 @@ class Loaded:
 
 
 @dataclass(slots=True)
-class RefusedRow:
-    """A row that was not stored: all that is wrong with it, and the cells as they came."""
-
-    issues: list[Issue]
-    cells: dict[str, str]
-    tournament_key: int | None = None
-    counts_for: int = 1
-
-
-@dataclass(slots=True)
 class Draft:
     """A load in the making: the file, its scope, the key its rows will carry, and the moment.
 
@@ -82,7 +71,7 @@ class Draft:
     scope: Scope
     load_key: int
     at: str = ""
-    settled: dict[str, tuple[int, int]] = field(default_factory=dict)
+    settled: Settled = field(default_factory=dict)
     again: bool = False
     repeats: int = 0
     notes: list[str] = field(default_factory=list)
@@ -130,8 +119,10 @@ def begin(
     later = connection.execute(same.where(load.c.load_key > row.load_key)).all()
     if afresh or (scope.kind == "players" and later):
         key = _open(connection, table, scope, f"{table.sha256} #{next_key(connection, load.c.load_key)}", at)
-        return Draft(table, scope, key, at, repeats=row.load_key, notes=list(table.notes))
-    settled = _take_refused(connection, row.load_key)
+        settled = {} if afresh else settled_rows(connection, row.load_key)
+        return Draft(table, scope, key, at, settled, repeats=row.load_key, notes=list(table.notes))
+    settled = settled_rows(connection, row.load_key)
+    forget_refused(connection, row.load_key)
     return Draft(table, scope, row.load_key, at, settled, again=True, notes=list(table.notes))
 
 
@@ -184,7 +175,9 @@ def finish(
     *, rows: int | None = None,
 ) -> Loaded:  # fmt: skip
     """Store the refused rows and the counts, and give the result; `rows` where the table was read in pieces."""
-    store_refused(connection, draft, refused)
+    if draft.repeats and draft.scope.kind == "players" and refused:
+        _refuse_once(connection, draft, has_stored=stored > 0)
+    store_refused(connection, draft.load_key, refused, draft.settled)
     rows = len(draft.table) + len(draft.table.issues) if rows is None else rows
     values = {"rows": rows, "known": known, "refused": len(refused), "late": late}
     unchanged = (draft.again or bool(draft.repeats)) and not stored and not refused
@@ -203,38 +196,15 @@ def finish(
     )
 
 
-def store_refused(connection: sa.Connection, draft: Draft, refused: Sequence[RefusedRow]) -> None:
-    """Write refused rows down, the first of each one's issues foremost, all of them in the message."""
-    if not refused:
+def _refuse_once(connection: sa.Connection, draft: Draft, *, has_stored: bool) -> None:
+    """Let rows refused again be refused once: under the new load if it brings something, else under the one before."""
+    if has_stored:
+        own = sa.and_(schema.refused.c.load_key == draft.repeats, schema.refused.c.settled_by.is_(None))
+        connection.execute(sa.update(schema.refused).where(own).values(settled_by=draft.load_key))
         return
-    cells = [json.dumps(row.cells, ensure_ascii=False) for row in refused]
-    first = [row.issues[0] for row in refused]
-    columns = {
-        "refused_key": next_keys(connection, schema.refused.c.refused_key, len(refused)),
-        "load_key": np.full(len(refused), draft.load_key),
-        "tournament_key": np.array([row.tournament_key for row in refused], dtype=object),
-        "line": np.array([issue.line for issue in first]),
-        "column": np.array([issue.column for issue in first], dtype=object),
-        "value": np.array([issue.value for issue in first], dtype=object),
-        "code": np.array([issue.code for issue in first], dtype=object),
-        "message": np.array(["; ".join(dict.fromkeys(i.message for i in row.issues)) for row in refused], dtype=object),
-        "cells": np.array(cells, dtype=object),
-        "counts_for": np.array([row.counts_for for row in refused]),
-        "settled_by": np.array([draft.settled.get(text, (None, 0))[0] for text in cells], dtype=object),
-        "given_up": np.array([draft.settled.get(text, (None, 0))[1] for text in cells]),
-    }
-    insert_rows(connection, schema.refused, columns)
-
-
-def _take_refused(connection: sa.Connection, load_key: int) -> dict[str, tuple[int, int]]:
-    """Forget a load's refused rows before it is gone through again; give those that are settled."""
-    refused = schema.refused
-    own = refused.c.load_key == load_key
-    settled_rows = sa.select(refused.c.cells, refused.c.settled_by, refused.c.given_up)
-    rows = connection.execute(settled_rows.where(own, refused.c.settled_by.isnot(None)))
-    settled = {cells: (by, given_up) for cells, by, given_up in rows}
-    connection.execute(sa.delete(refused).where(own))
-    return settled
+    forget_refused(connection, draft.repeats)
+    connection.execute(sa.delete(schema.load).where(schema.load.c.load_key == draft.load_key))
+    draft.load_key, draft.repeats, draft.again = draft.repeats, 0, True
 
 
 def _outstanding(connection: sa.Connection, load_key: int) -> int:

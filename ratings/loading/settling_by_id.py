@@ -26,7 +26,8 @@ def settle_scope(
 ) -> None:
     """Settle refused rows of players or of a list: those whose id has come well since, `good` giving this file's.
 
-    Rows of pools are named by `name_of`, and are mended by a row of the same tournament and period only.
+    Rows of pools are named by `name_of`, and are mended by a row of the same tournament and period only. A file that
+    brings nothing mends nothing that was refused after it came: the same files loaded twice change nothing.
 
     A file without a refused row that holds all that an older one had brought settles that one's, as the same file
     mended. `accept_partial` gives all of them up, this file's own among them.
@@ -46,6 +47,7 @@ def settle_scope(
         return
     ids = good()
     older = {row.load_key for row in rows} - {loaded.load_key}
+    older = {key for key in older if key < loaded.load_key} if loaded.unchanged else older
     whole = {key for key in older if loaded.refused == 0 and _holds(connection, scope, key, ids)}
     mended = [r for r in rows if r.load_key in whole or name_of(json.loads(r.cells)) in ids]
     journal.settle_rows(connection, [r.refused_key for r in mended if r.load_key in older], loaded.load_key)
