@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pyarrow as pa
 import sqlalchemy as sa
 
-from ratings.columns import by_name
+from ratings.columns import as_text, by_name
 from ratings.store.background import Background
 from ratings.store.bulk import insert_rows
 from ratings.store.schema import metadata
@@ -51,7 +51,7 @@ class OnTheWay:
     def rows_of(self, table: sa.Table) -> pa.Table | None:
         """Give all rows of a table, written or not, if they are in memory."""
         held = self._held.get(table.name)
-        return pa.concat_tables(held, promote_options="permissive") if held else None
+        return pa.concat_tables(_alike(held), promote_options="permissive") if held else None
 
     def made_of(self, table: sa.Table, make: Callable[[], T]) -> T:
         """Give what is made of all rows of a table; the same again while they are in memory and no more have come."""
@@ -108,6 +108,19 @@ class OnTheWay:
             return True
 
         return send
+
+
+def _alike(tables: list[pa.Table]) -> list[pa.Table]:
+    """Give tables in which a column of texts is coded in all or in none: of few rows all texts may be different."""
+    fields = [field for table in tables for field in table.schema]
+    coded = {field.name for field in fields if pa.types.is_dictionary(field.type)}
+    mixed = coded & {field.name for field in fields if not pa.types.is_dictionary(field.type)}
+    if not mixed:
+        return tables
+    return [
+        pa.table({name: as_text(column) if name in mixed else column for name, column in by_name(table).items()})
+        for table in tables
+    ]
 
 
 def _referred_to_by(names: set[str]) -> set[str]:
