@@ -15,7 +15,7 @@ import pyarrow as pa
 import sqlalchemy as sa
 
 from ratings import jobs
-from ratings.errors import RatingsError
+from ratings.errors import Issue, RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.csv_table import TextTable
 from ratings.files.sources import Opened
@@ -24,6 +24,7 @@ from ratings.loading.games import Options
 from ratings.loading.history import History, load_history, register_all
 from ratings.loading.journal import Loaded
 from ratings.loading.list_file import ListFile
+from ratings.loading.one_command import must_agree
 from ratings.publish import exports
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
@@ -87,6 +88,7 @@ class Replayed:
     games: int = 0
     rated: int = 0
     missed: bool = False
+    contradictions: list[Issue] = field(default_factory=list)
     unchanged: bool = False
 
 
@@ -185,6 +187,7 @@ def _load(connection: sa.Connection, job: Replay, done: Replayed) -> History:
         done.loaded += register_all(connection, job.tables, job.at)
     job.mark("lists")
     load_lists(connection, job, done)
+    must_agree(done.contradictions)
     job.mark("games")
     options = Options(job.at, job.encoding, job.accept_partial)
     history = load_history(connection, job.tables, job.rules.system, job.every, options)

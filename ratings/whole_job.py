@@ -13,16 +13,16 @@ import sqlalchemy as sa
 
 from ratings import jobs
 from ratings.engine.period import Games, HeldGames
-from ratings.errors import RatingsError
+from ratings.errors import Issue, RatingsError
 from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened
 from ratings.loading.before_games import load_lists, load_people, note_passed_over
 from ratings.loading.doubts import warnings_of
 from ratings.loading.games import Landing, Options, arrive
 from ratings.loading.journal import Loaded
-from ratings.loading.list_contradictions import ANOTHER_FILE
 from ratings.loading.list_file import ListFile
 from ratings.loading.mending import blocks
+from ratings.loading.one_command import MEND_ONE, must_agree
 from ratings.loading.storing import Storing
 from ratings.memory import release
 from ratings.rules import RuleSet
@@ -44,11 +44,6 @@ if TYPE_CHECKING:
 
 Came = tuple[jobs.Rated, "Made | None", "StoredRun | None"]
 """What rating came to: its rows, the files unless something keeps them back, what is read back from the database."""
-
-
-MEND_ONE = (
-    "Mend one of them: without --accept-partial and --publish-anyway the rows are named, and nothing is published."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +106,7 @@ class Done:
     notes: list[str] = field(default_factory=list)
     blocks: list[str] = field(default_factory=list)
     missed: bool = False
+    contradictions: list[Issue] = field(default_factory=list)
     unchanged: bool = False
     revision: int = 0
     rated: int = 0
@@ -143,7 +139,7 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     job.mark("lists")
     load_lists(connection, job, done)
     if job.publish_anyway:
-        _lists_must_agree(job, done)
+        must_agree(done.contradictions)
     job.mark("games")
     rate = _rate_stored if job.register or job.rules.by_expectation else _rate_beside
     rated, made, stored = rate(connection, job, done, background)
@@ -248,18 +244,6 @@ def _land_games(connection: sa.Connection, job: Job, done: Done, background: Bac
     if job.accept_partial or job.publish_anyway:
         _must_agree(landings)
     return landings
-
-
-def _lists_must_agree(job: Job, done: Done) -> None:
-    """Stop where files of one list contradict each other.
-
-    Raises:
-        RatingsError: naming the second of them.
-    """
-    days = [(one.rules.system, one.day) for one in job.lists]
-    issues = [issue for one in done.loaded for issue in one.issues if issue.message.startswith(ANOTHER_FILE)]
-    if len(days) > len(set(days)) and issues:
-        raise RatingsError(f"{issues[0]}; the order of the files would decide what players start from.", MEND_ONE)
 
 
 def _must_agree(landings: list[Landing]) -> None:

@@ -44,6 +44,7 @@ def players(
 ) -> None:  # fmt: skip
     """Register players, or update them by id: an absent column changes nothing, an empty cell clears.
 
+    Several files complete each other; a row that contradicts another file is refused, and both places are named.
     A rating list of FIDE's fills in what registered players lack; with --register it registers everybody in it.
 
     \b
@@ -51,15 +52,13 @@ def players(
       ratings load players players.csv
     """
     from ratings.files.sources import open_all
-    from ratings.loading.players import load_players
+    from ratings.loading.one_command import load_all_players
 
     must_name_stdin_once(files)
     opened = open_all(files)
     with session.writing("players") as connection:
-        given = {
-            "at": session.now(), "encoding": encoding, "accept_partial": accept_partial, "register": register,
-        }  # fmt: skip
-        loaded = [load_players(connection, source, **given) for source in opened.sources]
+        given = {"accept_partial": accept_partial, "register": register}
+        loaded = load_all_players(connection, opened.sources, session.now(), encoding, **given)
         refused = _refused(connection, loaded)
     ctx.exit(
         _finish(session, opened, loaded, refused, "SYSTEM PERIOD --what refused --of players", given_up=accept_partial)
@@ -89,6 +88,7 @@ def list_(
     """
     from ratings.files.sources import open_all
     from ratings.loading.lists import load_list
+    from ratings.loading.one_command import leave_open
 
     rules = rules_of(system)
     must_name_stdin_once(files)
@@ -98,6 +98,7 @@ def list_(
             "at": session.now(), "encoding": encoding, "accept_partial": accept_partial, "register": register,
         }  # fmt: skip
         loaded = [load_list(connection, source, rules, day, **given) for source in opened.sources]
+        leave_open(connection, loaded)
         refused = _refused(connection, loaded)
     ctx.exit(
         _finish(
@@ -143,13 +144,12 @@ def games(
 
     system = name_of(system)
     must_name_stdin_once((*files, *tournaments))
-    opened, notes = open_all(files), []
+    opened = open_all(files)
     with session.progress("games stored") as progress, session.writing(system, people=register) as connection:
         period = find_period(connection, system, name)
         period = period if decision is None else _reopened(period)
         must_be_open(period)
-        for path in tournaments:
-            notes += load_tournaments(connection, path, system, encoding)
+        notes = load_tournaments(connection, tournaments, system, encoding)
         options = Options(session.now(), encoding, accept_partial, progress, register)
         loaded = [load_games(connection, source, period, options) for source in opened.sources]
         refused = _refused(connection, loaded)

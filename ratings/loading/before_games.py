@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Iterator
 from typing import Any, Protocol
 
 import sqlalchemy as sa
 
+from ratings.errors import Issue
 from ratings.files.ahead import ReadAhead
 from ratings.files.sources import Opened, Source
 from ratings.loading.journal import Loaded
 from ratings.loading.list_file import ListFile
 from ratings.loading.lists import load_list
-from ratings.loading.players import load_players
+from ratings.loading.one_command import contradictions, leave_open, load_all_players
 from ratings.loading.tournaments import load_tournaments
 from ratings.memory import release
 from ratings.rules import RuleSet
@@ -45,25 +47,32 @@ class CameIn(Protocol):
     loaded: list[Loaded]
     notes: list[str]
     missed: bool
+    contradictions: list[Issue]
+    """Rows of lists that contradict another file of the same command."""
 
 
 def load_people(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     """Load the files of players."""
-    for source in _files_behind(job.players, job, done):
-        how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
-        done.loaded.append(load_players(connection, source, job.at, job.encoding, **how))
+    how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
+    sources = list(_files_behind(job.players, job, done))
+    done.loaded += load_all_players(connection, sources, job.at, job.encoding, **how)
 
 
 def load_lists(connection: sa.Connection, job: Asked, done: CameIn) -> None:
     """Load the opening lists, then the files of tournaments."""
+    how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
+    by_list: dict[tuple[str, dt.date], list[Loaded]] = {}
     for one in job.lists:
         for source in _files_behind([one.path], job, done):
             told = (source, one.rules, one.day, job.at, job.encoding)
-            how: dict[str, Any] = {"register": job.register, "read": job.files.read_table}
             done.loaded.append(load_list(connection, *told, **how))
+            by_list.setdefault((one.rules.system, one.day), []).append(done.loaded[-1])
+    for loaded in by_list.values():
+        leave_open(connection, loaded)
+        done.contradictions += contradictions(loaded)
     release()
-    for source in _files_behind(job.tournaments, job, done):
-        done.notes += load_tournaments(connection, source, job.rules.system, job.encoding)
+    sources = list(_files_behind(job.tournaments, job, done))
+    done.notes += load_tournaments(connection, sources, job.rules.system, job.encoding)
 
 
 def _files_behind(paths: Iterable[str], job: Asked, done: CameIn) -> Iterator[Source]:

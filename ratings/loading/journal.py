@@ -59,6 +59,11 @@ class Loaded:
         return 3 if self.refused or self.set_aside else 0
 
 
+def day_of(at: str) -> dt.date:
+    """Give the day of a moment."""
+    return dt.date.fromisoformat(at[: len("2026-01-31")])
+
+
 @dataclass(slots=True)
 class Draft:
     """A load in the making: the file, its scope, the key its rows will carry, and the moment.
@@ -79,7 +84,7 @@ class Draft:
     @property
     def day(self) -> dt.date:
         """Give the day of the moment."""
-        return dt.date.fromisoformat(self.at[: len("2026-01-31")])
+        return day_of(self.at)
 
     def note_unknown(self, columns: Sequence[str], exported: Sequence[str]) -> None:
         """Note the columns that are not used, but for those of the program's own exports."""

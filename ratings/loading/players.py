@@ -13,19 +13,17 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import sqlalchemy as sa
 
-from ratings.columns import Array, are_empty, as_text, bits, first_of_each, flags, integers, known, numbers, whole
-from ratings.errors import Issue
+from ratings.columns import Array, as_text, bits, flags, integers, known, numbers, whole
 from ratings.exact import Flags, Ints
-from ratings.files import cells, formats
-from ratings.files.coded_texts import coded_texts
+from ratings.files import formats
 from ratings.files.csv_table import TextTable
 from ratings.files.known_columns import BY_PLAYER, PLAYERS
 from ratings.files.read import ReadTable, read_table
 from ratings.files.sources import Source, as_source
 from ratings.loading import journal
 from ratings.loading.journal import Draft, Loaded, RefusedRow, Scope
-from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import refuse_lost_zeros
+from ratings.loading.player_rows import PlayerRows, read_rows
 from ratings.loading.settling_by_id import good_ids, settle_scope, waiting_ids
 from ratings.store import schema
 from ratings.store.bulk import next_keys
@@ -46,22 +44,24 @@ MOST_NAMED = 10
 def load_players(
     connection: sa.Connection, path: str | Source, at: str, encoding: str | None = None,
     *, accept_partial: bool = False, register: bool = False, read: ReadTable = read_table,
+    rows: PlayerRows | None = None,
 ) -> Loaded:  # fmt: skip
     """Load a file of players; `at` is the moment to write down, `accept_partial` does without refused rows.
 
     A rating list of FIDE's fills in what registered players lack; `register` takes in who is not registered yet.
+    `rows` are those of the file where they are read already.
     """
     source = as_source(path)
     if source.format() == formats.FIDE_LIST:
         return _from_rating_list(connection, source, at, encoding, accept_partial=accept_partial, register=register)
-    table = read(source, PLAYERS, BY_PLAYER, encoding)
+    table = read(source, PLAYERS, BY_PLAYER, encoding) if rows is None else rows.table
     draft = journal.begin(connection, table, SCOPE, at, forced=accept_partial)
     if isinstance(draft, Loaded):
         return draft
     draft.note_unknown(table.unknown, EXPORTED)
     if "rating" in table.unknown:
         draft.notes.append("warning: ratings are not loaded here, but by `ratings load list`")
-    loaded, refused = _store(connection, draft)
+    loaded, refused = _store(connection, draft, rows or read_rows(table, draft.day))
     settle_scope(connection, loaded, SCOPE, partial(good_ids, table, refused), accept_partial=accept_partial)
     return loaded
 
@@ -91,63 +91,26 @@ def _from_rating_list(
     return loaded
 
 
-def _store(connection: sa.Connection, draft: Draft) -> tuple[Loaded, list[RefusedRow]]:
-    table, issues = draft.table, list[Issue]()
-    codes, ids = coded_texts(table, "id")
-    empty = are_empty(ids)[codes]
-    cells.refuse_empty(table, "id", empty, issues)
-    fields = read_fields(table, issues, draft.day)
+def _store(connection: sa.Connection, draft: Draft, rows: PlayerRows) -> tuple[Loaded, list[RefusedRow]]:
+    table, ids, issues = rows.table, rows.ids, rows.issues
     register = read_register(connection)
-    keys = register.keys_of(ids)[codes]
+    keys = register.keys_of(ids)[rows.codes]
     refuse_lost_zeros(table, "id", register, issues)
-    cells.refuse_odd(table, cells.NAMED, issues)
     new = keys == 0
-    refuse_nameless(table, new & ~empty, fields, issues)
-    apart = told_apart(table, codes, ids)
-    refuse_repeated(table, apart, fields, issues)
+    if "name" not in rows.fields:
+        for row in np.flatnonzero(new & ~rows.are_empty):
+            issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
     refused = journal.refused_rows(table, issues)
     bad = [row for row in refused if row >= 0]
-    good = first_of_each(apart)  # equal rows of an id are one
+    good = rows.are_first.copy()  # equal rows of an id are one
     good[bad] = False
-    stored = _register(connection, draft, good & new, ids.take(integers(codes[good & new])), fields)
-    changed = _update(connection, draft, good & ~new, keys, fields)
+    stored = _register(connection, draft, good & new, ids.take(integers(rows.codes[good & new])), rows.fields)
+    changed = _update(connection, draft, good & ~new, keys, rows.fields)
     same = len(table) - stored - changed - len(bad)
     if changed:
         draft.notes.insert(0, f"{stored} new, {changed} changed")
-    rows = list(refused.values())
-    return journal.finish(connection, draft, rows, stored + changed, same), rows
-
-
-def refuse_nameless(table: TextTable, new: Flags, fields: dict[str, Array], issues: list[Issue]) -> None:
-    """Refuse rows without a name; where the file has no names, those of `new` players."""
-    if "name" not in fields:
-        for row in np.flatnonzero(new):
-            issues.append(table.issue(int(row), "id", "unknown-player", "not registered, and the file has no names"))
-        return
-    for row in np.flatnonzero(~known(fields["name"])):
-        issues.append(table.issue(int(row), "name", "missing-value", "a player needs a name"))
-
-
-def told_apart(table: TextTable, codes: Ints, ids: Array) -> Ints:
-    """Give the codes of ids by which equal ones are told: with outer blanks an id may stand under several codes."""
-    has_blanks = not ids.equals(table.columns["id"].dictionary)
-    return numbers(ids.dictionary_encode().indices)[codes] if has_blanks else codes
-
-
-def refuse_repeated(table: TextTable, same: Ints, fields: dict[str, Array], issues: list[Issue]) -> None:
-    """Refuse all rows of an id (by codes that are the `same`) that stands twice with different fields."""
-    order = np.flatnonzero(np.bincount(same, minlength=1)[same] > 1)
-    rows_of: dict[int, list[int]] = {}
-    for row in order[np.argsort(same[order], kind="stable")]:
-        rows_of.setdefault(int(same[row]), []).append(int(row))
-    for rows in rows_of.values():
-        told = {tuple(str(column[row].as_py()) for column in fields.values()) for row in rows}
-        if table.cell("id", rows[0]).strip() and len(told) > 1:  # never the last one wins
-            lines = ", ".join(str(table.lines[row]) for row in rows)
-            for row in rows:
-                issues.append(
-                    table.issue(row, "id", "contradiction", f"the id stands in lines {lines}, with different fields")
-                )
+    told = list(refused.values())
+    return journal.finish(connection, draft, told, stored + changed, same), told
 
 
 def _register(connection: sa.Connection, draft: Draft, rows: Flags, ids: Array, fields: dict[str, Array]) -> int:

@@ -7,16 +7,13 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 
-from ratings.columns import are_empty
 from ratings.errors import Issue
 from ratings.exact import Ints
 from ratings.files import cells
-from ratings.files.coded_texts import coded_texts
 from ratings.files.csv_table import TextTable
-from ratings.loading import game_cells, list_rows, lists, players, pools, tournaments
+from ratings.loading import game_cells, list_rows, lists, player_rows, pools, tournaments
 from ratings.loading.game_pairs import find_clashes, find_known
 from ratings.loading.known_pools import find_repeated
-from ratings.loading.player_fields import read_fields
 from ratings.loading.player_ids import read_players
 from ratings.store.game_rows import GameRows
 from ratings.store.players import Register
@@ -36,12 +33,7 @@ def check_games(table: TextTable, issues: list[Issue]) -> None:
 
 
 def _check_players(table: TextTable, issues: list[Issue]) -> None:
-    codes, ids = coded_texts(table, "id")
-    cells.refuse_empty(table, "id", are_empty(ids)[codes], issues)
-    cells.refuse_odd(table, cells.NAMED, issues)
-    fields = read_fields(table, issues)
-    players.refuse_nameless(table, np.zeros(len(table), dtype=bool), fields, issues)
-    players.refuse_repeated(table, players.told_apart(table, codes, ids), fields, issues)
+    issues += player_rows.read_rows(table).issues
 
 
 def _check_list(table: TextTable, issues: list[Issue]) -> None:

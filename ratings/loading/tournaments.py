@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -41,22 +42,58 @@ _READERS = {
 
 
 def load_tournaments(
-    connection: sa.Connection, path: str | Source, system: str, encoding: str | None = None
+    connection: sa.Connection, paths: Sequence[str | Source], system: str, encoding: str | None = None
 ) -> list[str]:
-    """Write down a tournaments file for a system, whole or not at all; give notes for the officer.
+    """Write down the tournaments files of a command for a system, whole or not at all; give notes for the officer.
+
+    Files complete each other.
 
     Raises:
-        RatingsError: a cell cannot be read, or a code stands twice; the first faults are named.
+        RatingsError: a cell cannot be read, or a code stands twice, differently; the first faults are named.
     """
-    table = read_table(path, TOURNAMENTS, TOURNAMENTS[:1], encoding)
-    issues = list(table.issues)
-    first = read_tournaments(table, issues)
-    if issues:
-        more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
-        raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
-    _write(connection, system, first)
-    unknown = ", ".join(table.unknown)
-    return [f"{table.file}: columns not known, not used: {unknown}"] if unknown else []
+    told, notes = _Told(), list[str]()
+    for path in paths:
+        table = read_table(path, TOURNAMENTS, TOURNAMENTS[:1], encoding)
+        issues = list(table.issues)
+        first = read_tournaments(table, issues)
+        if not issues:
+            told.add(table, first, issues)
+        if issues:
+            more = f" (and {len(issues) - 1} more)" if len(issues) > 1 else ""
+            raise RatingsError(f"{issues[0]}{more}.", "Mend the tournaments file; it is taken whole or not at all.")
+        unknown = ", ".join(table.unknown)
+        notes += [f"{table.file}: columns not known, not used: {unknown}"] if unknown else []
+    if told.rows:
+        _write(connection, system, told.rows)
+    return notes
+
+
+class _Told:
+    """What the files of a command say of tournaments, by code, and in which file and line each of it stands."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[str, Any]] = {}
+        self._where: dict[tuple[str, str], str] = {}
+
+    def add(self, table: TextTable, rows: dict[str, dict[str, Any]], issues: list[Issue]) -> None:
+        """Add what a file says; add an issue where another file says something else."""
+        codes, texts = table.coded("tournament")
+        places = {texts[code]: place for place, code in reversed(list(enumerate(codes.tolist())))}
+        for code, row in rows.items():
+            known, place = self.rows.setdefault(code, dict.fromkeys(row)), places[code]
+            for name, value in row.items():
+                if value is None:
+                    continue
+                if known[name] not in (None, value):
+                    message = f"{self._where[code, name]} says {str(known[name])!r}"
+                    issues.append(table.issue(place, name.removesuffix("_on"), "contradiction", message))
+                elif known[name] is None:
+                    known[name], self._where[code, name] = value, f"{table.file}, line {table.lines[place]}"
+            starts, ends = known["starts_on"], known["ends_on"]
+            if starts and ends and starts > ends:
+                both = " and ".join(dict.fromkeys(self._where[code, name] for name in ("starts_on", "ends_on")))
+                message = f"by {both} together the tournament ends before it starts"
+                issues.append(table.issue(place, "ends", "contradiction", message))
 
 
 def read_tournaments(table: TextTable, issues: list[Issue]) -> dict[str, dict[str, Any]]:
