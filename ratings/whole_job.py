@@ -23,6 +23,7 @@ from ratings.loading.journal import Loaded
 from ratings.loading.list_file import ListFile
 from ratings.loading.mending import blocks
 from ratings.loading.one_command import MEND_ONE, must_agree
+from ratings.loading.refusing import counted_by_load
 from ratings.loading.storing import Storing
 from ratings.memory import release
 from ratings.rules import RuleSet
@@ -134,6 +135,7 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
         note_passed_over(opened, done)
     if period.published:
         return _again(connection, job, done)
+    before = _standing(connection, period)
     job.mark("players")
     load_people(connection, job, done)
     job.mark("lists")
@@ -154,9 +156,15 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     if made is not None:
         how = jobs.Publishing(job.publish_anyway, job.inputs(), made, stored, job.accept_unusual)
         _publish(connection, job, done, how)
-    if not done.revision:
-        done.unchanged = all(one.stored == 0 for one in done.loaded)
+    if not done.revision and all(one.stored == 0 for one in done.loaded):
+        done.unchanged = before == _standing(connection, period)
     return done
+
+
+def _standing(connection: sa.Connection, period: Period) -> tuple[str, list[tuple[int, ...]]] | None:
+    """Say what a period was rated from, and which loads have refused rows, mended or not; None: it is not rated."""
+    run = runs.newest_run(connection, period)
+    return None if run is None else (f"{run.inputs_sha256} {run.edition}", counted_by_load(connection))
 
 
 def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishing) -> None:

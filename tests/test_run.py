@@ -331,3 +331,57 @@ class TestFilesThatContradictEachOther:
         ready.do("run", "ffe-national", "2026-01", *self.DAYS, *other, code=3)
         games = ready.do("export", "ffe-national", "2026-01", "--what", "games").rows
         assert [row["result"] for row in games] == ["1-0"]
+
+
+class TestUnchanged:
+    """A run says "unchanged" where it has changed nothing, and else what it did."""
+
+    RATED = "ffe-national 2026-01, edition R01: 0 games rated"
+    UNCHANGED = "ffe-national 2026-01: unchanged"
+
+    def check(self, office, *files: str) -> None:
+        for told, other in ((self.RATED, self.UNCHANGED), (self.UNCHANGED, self.RATED)):
+            said = run(office, files=files, code=3).err
+            assert told in said
+            assert other not in said
+
+    @pytest.mark.parametrize("file, text", [
+        ("games", f"tournament,round,date,white,black,result\n{BAD}\n"), ("players", "id,name\n,Nobody\n"),
+        ("list", "id,rating\nNobody,1800\n"),
+    ])  # fmt: skip
+    @pytest.mark.parametrize("there", [False, True])
+    def test_a_file_of_refused_rows_only(self, office, file, text, there):
+        if there:
+            office.opened().do("rate", "ffe-national", "2026-01")
+        self.check(office, f"--{file}", office.file("bad.csv", text))
+
+    def test_without_files(self, office):
+        office.do("load", "players", office.file("bad.csv", "id,name\n,Nobody\n"), code=3)
+        self.check(office)
+
+    def test_what_another_command_brought_since_is_rated(self, office):
+        files = ("--players", "players.csv", "--games", "games.csv")
+        run(prepared(office, *GOOD, BAD), files=files, code=3)
+        office.load(office.games("more.csv", f"T3,1,{DAY},E,F,1-0"), code=3)
+        assert "edition R01: 3 games rated" in run(office, files=files, code=3).err
+        assert self.UNCHANGED in run(office, files=files, code=3).err
+
+    def test_a_refused_row_that_is_known_now(self, office):
+        """Its player is registered by another command: one refused row fewer is a change."""
+        games = (f",,{DAY},A,N,1-0", f",,{DAY},E,E,1-0")
+        run(prepared(office, *games), code=3)
+        office.do("load", "players", office.file("new.csv", "id,name\nN,New\n"))
+        office.load(office.games("other.csv", games[0]))
+        said = run(office, code=3).err
+        assert "1 already known, 1 refused" in said
+        assert self.UNCHANGED not in said
+        assert self.UNCHANGED in run(office, code=3).err
+
+    def test_tournaments_that_are_told_otherwise(self, office):
+        prepared(office, *GOOD, BAD)
+        days = office.file("t.csv", "tournament,minutes\nT1,90\n")
+        files = (*FILES, "--tournaments", days)
+        run(office, files=files, code=3)
+        assert self.UNCHANGED in run(office, files=files, code=3).err
+        office.file("t.csv", "tournament,minutes\nT1,120\n")
+        assert self.UNCHANGED not in run(office, files=files, code=3).err
