@@ -156,12 +156,19 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     if made is not None:
         how = jobs.Publishing(job.publish_anyway, job.inputs(), made, stored, job.accept_unusual)
         _publish(connection, job, done, how)
-    if not done.revision and all(one.stored == 0 for one in done.loaded):
-        done.unchanged = before == _standing(connection, period)
+    done.unchanged = not done.revision and _is_unchanged(connection, done, before)
     return done
 
 
-def _standing(connection: sa.Connection, period: Period) -> tuple[str, list[tuple[int, ...]]] | None:
+Standing = tuple[str, list[tuple[int, ...]]] | None
+"""What a period was rated from, and the refused rows; None: it is not rated."""
+
+
+def _is_unchanged(connection: sa.Connection, done: Done, before: Standing) -> bool:
+    return all(one.stored == 0 for one in done.loaded) and before == _standing(connection, done.period)
+
+
+def _standing(connection: sa.Connection, period: Period) -> Standing:
     """Say what a period was rated from, and which loads have refused rows, mended or not; None: it is not rated."""
     run = runs.newest_run(connection, period)
     return None if run is None else (f"{run.inputs_sha256} {run.edition}", counted_by_load(connection))

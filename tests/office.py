@@ -19,7 +19,7 @@ from ratings.cli import main
 from ratings.store import connect, schema
 
 REPOSITORY = Path(__file__).parent.parent
-PROGRAM = (sys.executable, "-c", "from ratings.cli import program; program()")
+PROGRAM = (sys.executable, "-c", "from ratings.start import program; program()")
 GAMES = "tournament,round,date,white,black,result"
 PLAYERS = """\
 id,name,birth_year,sex,federation,club

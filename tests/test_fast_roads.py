@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 
@@ -17,6 +16,7 @@ import pytest
 import sqlalchemy as sa
 
 from generate import Size, generate
+from office import PROGRAM
 from ratings import jobs
 from ratings.engine.period import Games, Maybe, Start
 from ratings.rules import rule_set
@@ -131,7 +131,7 @@ def test_a_run_and_a_start_do_without_pandas_which_takes_a_tenth_of_a_second(off
             file.write("nobody,nobody else,1-0,2026-01-05,T-NEW,1,1\n")
     files = [f"--{what}={what}.csv" for what in ("players", "list", "games", "tournaments")]
     told = ["--db", office.db, "run", SYSTEM, "2026-01", "--starts", STARTS, "--ends", ENDS, *files, "--out", "out"]
-    command = [sys.executable, "-X", "importtime", "-c", "from ratings.cli import program; program()", *map(str, told)]
+    command = [PROGRAM[0], "-X", "importtime", *PROGRAM[1:], *map(str, told)]
     done = subprocess.run(command, cwd=office.folder, capture_output=True, text=True, timeout=120)
     assert done.returncode == (0 if rows == "all well" else 3), done.stderr
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}

@@ -52,6 +52,7 @@ LAYERS = (
     ("ratings.checks", "ratings.differences", "ratings.status", "ratings.verification", "ratings.whole_job",
      "ratings.replay"),
     ("ratings.cli",),
+    ("ratings.start",),
 )  # fmt: skip
 """From the bottom up; a module belongs to the longest name that it begins with, and imports its own layer or below.
 

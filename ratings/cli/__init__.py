@@ -6,12 +6,14 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import pairwise, takewhile
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
-from ratings.cli.interrupts import interruptible
+from ratings.cli.interrupts import interruptible, too_late
 from ratings.cli.log import FORMATS, Log
 from ratings.cli.session import Session
 from ratings.errors import RatingsError
@@ -27,6 +29,8 @@ VERBS = {
     "restore": "backup",
 }  # fmt: skip
 """Every verb and the module that holds it."""
+STOPPED = (click.Abort, KeyboardInterrupt)
+"""How Ctrl-C comes."""
 
 
 class LazyGroup(click.Group):
@@ -43,6 +47,25 @@ class LazyGroup(click.Group):
         module = importlib.import_module(f"ratings.cli.{VERBS[cmd_name]}")
         command: click.Command = getattr(module, cmd_name)
         return command
+
+    def make_context(self, *words: Any, **more: Any) -> click.Context:
+        """Take the words in; Ctrl-C is told in one place."""
+        with told_here():
+            return super().make_context(*words, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Do what was asked; Ctrl-C is told in one place."""
+        with told_here():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def told_here() -> Iterator[None]:
+    """Give Ctrl-C to click as what it has told already: it writes an empty line else, even between JSON objects."""
+    try:
+        yield
+    except KeyboardInterrupt as stopped:
+        raise click.Abort from stopped
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -74,29 +97,41 @@ def ratings(ctx: click.Context, db: str, quiet: bool, verbose: bool, log_format:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the program: exit codes are the contract's, an error is two lines on stderr."""
-    gc.set_threshold(500_000, 50, 50)  # rows by the hundred thousand are no garbage: look for cycles more rarely
-    arguments = sys.argv[1:] if arguments is None else arguments
-    before = list(takewhile(lambda word: word not in VERBS, arguments))
-    verbose = "-v" in before or "--verbose" in before
-    log = Log(_command(arguments[len(before) :]), _log_format(before))
     with interruptible():
-        code = _exit_code(log, arguments, verbose)
-    log.end(code)
-    _give_up_full(sys.stderr)  # where it cannot be written, the exit code tells what was done
+        code = _run(sys.argv[1:] if arguments is None else arguments)
     sys.exit(code)
 
 
-def program() -> None:
-    """Run as a process of its own: the interpreter does not look for cycles in what is left at its end, as it ends."""
+def program(begin: Callable[[], None] = lambda: None) -> None:
+    """Run as a process of its own: the interpreter does not look for cycles in what is left at its end, as it ends.
+
+    `begin` is called once Ctrl-C can be told, and raises it where it came before.
+    """
+    code = _run(sys.argv[1:], begin)
+    gc.freeze()
+    sys.exit(code)
+
+
+def _run(arguments: list[str], begin: Callable[[], None] = lambda: None) -> int:
+    """Do what the arguments say, tell what stops it, and give the exit code; afterwards Ctrl-C comes too late."""
+    gc.set_threshold(500_000, 50, 50)  # rows by the hundred thousand are no garbage: look for cycles more rarely
+    before = list(takewhile(lambda word: word not in VERBS, arguments))
+    verbose = "-v" in before or "--verbose" in before
+    log = Log(_command(arguments[len(before) :]), _log_format(before))
     try:
-        main()
-    finally:
-        gc.freeze()
+        code = _exit_code(log, arguments, verbose, begin)
+        too_late()
+    except KeyboardInterrupt as stopped:  # while another reason to stop was told
+        code = _stopped(log, stopped, verbose)
+    log.end(code)
+    _give_up_full(sys.stderr)  # where it cannot be written, the exit code tells what was done
+    return code
 
 
-def _exit_code(log: Log, arguments: list[str], verbose: bool) -> int:
+def _exit_code(log: Log, arguments: list[str], verbose: bool, begin: Callable[[], None]) -> int:
     """Do what the arguments say, and give the exit code; what stops it is told in the log."""
     try:
+        begin()
         _must_be_text([*arguments, os.environ.get("RATINGS_DB", "")])
         code = ratings.main(args=arguments, prog_name="ratings", standalone_mode=False, obj=log)
         if sys.stdout is not None:
@@ -108,10 +143,27 @@ def _exit_code(log: Log, arguments: list[str], verbose: bool) -> int:
         _give_up(sys.stdout)
         return 0
     except (Exception, KeyboardInterrupt) as error:
-        reason, hint, code = _told(error)
-        log.error(reason, hint, trace=verbose)
-        _give_up_full(sys.stdout)
-        return code
+        return _stopped(log, error, verbose)
+
+
+def _stopped(log: Log, error: BaseException, verbose: bool) -> int:
+    """Tell what stopped the program, and give the exit code."""
+    error = _begun_by(error)
+    if isinstance(error, STOPPED):
+        too_late()
+        log.end_line()
+    reason, hint, code = _told(error)
+    log.error(reason, hint, trace=verbose)
+    _give_up_full(sys.stdout)
+    return code
+
+
+def _begun_by(error: BaseException) -> BaseException:
+    """Give the Ctrl-C that an error follows: a statement that it cuts off in the middle leaves others undone."""
+    before: BaseException | None = error
+    while before is not None and not isinstance(before, KeyboardInterrupt):
+        before = before.__context__
+    return before or error
 
 
 def _command(words: list[str]) -> str:
@@ -156,7 +208,7 @@ def _told(error: BaseException) -> tuple[str, str, int]:
         return error.format_message(), f"`{path} --help` shows how it is written.", 2
     if isinstance(error, click.ClickException):
         return error.format_message(), "`ratings --help` shows how it is written.", 2
-    if isinstance(error, click.Abort | KeyboardInterrupt):
+    if isinstance(error, STOPPED):
         return "Interrupted.", "Nothing was written; run it again when you like.", 1
     if isinstance(error, MemoryError):
         hint = "Split the file, or use a larger machine; nothing was written."

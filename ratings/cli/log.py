@@ -66,6 +66,11 @@ class Log:
         level = "info" if kind in CALM else "warning"
         self._put_object(level, "message", {**({"kind": kind} if kind else {}), "message": message})
 
+    def end_line(self) -> None:
+        """End the line in which the terminal has shown ^C."""
+        if not self.is_json:
+            self._put("")
+
     def error(self, reason: str, hint: str, *, trace: bool) -> None:
         """Say why the program stops, in two lines or one object; `trace`: where in the program, too."""
         reason, hint = " ".join(reason.split()), " ".join(hint.split())
