@@ -23,13 +23,13 @@ from ratings.loading.journal import Loaded
 from ratings.loading.list_file import ListFile
 from ratings.loading.mending import blocks
 from ratings.loading.one_command import MEND_ONE, must_agree
-from ratings.loading.refusing import counted_by_load
 from ratings.loading.storing import Storing
 from ratings.memory import release
 from ratings.rules import RuleSet
 from ratings.store import runs, schema
 from ratings.store.background import Background
 from ratings.store.games import decisions_stand, loads_of
+from ratings.store.inputs import Standing, standing
 from ratings.store.ledger import Decision
 from ratings.store.on_the_way import forget_rows, on_the_way
 from ratings.store.periods import Period, add_period
@@ -74,6 +74,11 @@ class Job:
     register: bool = False
     mark: Callable[[str], None] = lambda stage: None
     accept_unusual: Decision | None = None
+
+    @property
+    def systems(self) -> set[str]:
+        """Give the systems whose lists are loaded."""
+        return {one.rules.system for one in self.lists}
 
     def inputs(self) -> str:
         """Give a hash of all that goes in: the files' contents as they were read, their places, days and options."""
@@ -135,7 +140,7 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
         note_passed_over(opened, done)
     if period.published:
         return _again(connection, job, done)
-    before = _standing(connection, period)
+    before = standing(connection, period)
     job.mark("players")
     load_people(connection, job, done)
     job.mark("lists")
@@ -152,7 +157,7 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     from ratings.publish import job_files
 
     job.mark("publish")
-    done.files |= job_files.refused(connection, period)
+    done.files |= job_files.refused(connection, period, job.systems)
     if made is not None:
         how = jobs.Publishing(job.publish_anyway, job.inputs(), made, stored, job.accept_unusual)
         _publish(connection, job, done, how)
@@ -160,18 +165,8 @@ def _do(connection: sa.Connection, job: Job, background: Background) -> Done:
     return done
 
 
-Standing = tuple[str, list[tuple[int, ...]]] | None
-"""What a period was rated from, and the refused rows; None: it is not rated."""
-
-
 def _is_unchanged(connection: sa.Connection, done: Done, before: Standing) -> bool:
-    return all(one.stored == 0 for one in done.loaded) and before == _standing(connection, done.period)
-
-
-def _standing(connection: sa.Connection, period: Period) -> Standing:
-    """Say what a period was rated from, and which loads have refused rows, mended or not; None: it is not rated."""
-    run = runs.newest_run(connection, period)
-    return None if run is None else (f"{run.inputs_sha256} {run.edition}", counted_by_load(connection))
+    return all(one.stored == 0 for one in done.loaded) and before == standing(connection, done.period)
 
 
 def _publish(connection: sa.Connection, job: Job, done: Done, how: jobs.Publishing) -> None:
@@ -290,7 +285,7 @@ def _again(connection: sa.Connection, job: Job, done: Done) -> Done:
     from ratings.publish import job_files
 
     done.rated, files = job_files.of_published(connection, done.period, published)
-    done.files |= files | job_files.refused(connection, done.period)
+    done.files |= files | job_files.refused(connection, done.period, job.systems)
     if job.rules.by_expectation:
         done.files |= job_files.pools(connection, published.run_key)
     return done

@@ -253,6 +253,28 @@ class TestRowsThatAreRefused:
         assert [row["line"] for row in office.read("out/refused.csv")] == ["3", "4"]
         assert office.query("SELECT id, name FROM player ORDER BY id") == [("A", "A"), ("B", "B"), ("C", "C")]
 
+    def test_those_of_players_and_lists_are_in_files_too(self, office):
+        """As a run writes them, also again where they are missing; none where nothing was refused."""
+        office.games("games.csv", self.ROWS[0])
+        office.file("players.csv", "id,name,sex\nA,Anne,\nB,Bo,\nC,Cy,X\n")
+        files = ["--list", office.file("list.csv", "id,rating\nA,1800\nZ,1700\n"),
+                 "--list", "ffe-rapid=" + office.file("rapid.csv", "id,rating\nB,fast\n")]  # fmt: skip
+        replay = ("replay", SYSTEM, "games.csv", "--players", "players.csv", *files, "--out", "out")
+        for code in (3, 0):
+            told = office.do(*replay, code=code).err
+            assert "refused-list.csv, refused-players.csv" in told
+            assert [(row["id"], row["file"], row["line"]) for row in office.read("out/refused-players.csv")] == [
+                ("C", "players.csv", "4")
+            ]
+            listed = [(row["id"], row["file"], row["value"]) for row in office.read("out/refused-list.csv")]
+            assert listed == [("Z", "list.csv", "Z"), ("B", "rapid.csv", "fast")]
+            shutil.rmtree(office.folder / "out")
+
+    def test_no_file_where_none_is_refused(self, desk):
+        desk.games("games.csv", self.ROWS[0])
+        desk.do("replay", SYSTEM, "games.csv", "--register", "--out", "out")
+        assert not [path.name for path in (desk.folder / "out").iterdir() if path.name.startswith("refused")]
+
     def test_games_twice_are_rated_once(self, desk):
         desk.games("games.csv", self.ROWS[0], self.ROWS[0], self.ROWS[3])
         desk.games("again.csv", self.ROWS[3], "T,5,2001-04-09,B,C,0-1")

@@ -138,6 +138,15 @@ def test_3_for_refused_rows_without_a_tournament_and_refused_players(office):
     assert list(out(office)) == ["refused-players.csv", "refused.csv"]
 
 
+def test_refused_rows_of_another_systems_list_are_in_a_file_too(office):
+    files = (*FILES, "--list", "ffe-rapid=" + office.file("rapid.csv", "id,rating\nA,fast\n"))
+    prepared(office)
+    for code in (3, 0):
+        assert "is published" in run(office, files=files, code=code).err.replace("was published before", "is published")
+        assert [row["file"] for row in office.read("out/refused-list.csv")] == ["rapid.csv"]
+        shutil.rmtree(office.folder / "out")
+
+
 def test_publish_anyway_is_recorded(office):
     prepared(office, *GOOD, BAD)
     said = run(office, "--publish-anyway", "T2 waits for the arbiter", code=3).err

@@ -87,7 +87,7 @@ def replay(
             encoding, at=session.now(), files=files, progress=session.progress, mark=session.log.mark, **choices,
         )  # fmt: skip
         done = replay.do(connection, job, opened)
-        files = _files(session, connection, rules.system, all_lists=all_lists)
+        files = _files(session, connection, rules.system, locks["others"], all_lists=all_lists)
     _tell(session, rules.system, done, out, _write(session, out, files), as_json=as_json)
     ctx.exit(3 if done.missed or any(one.refused for one in done.loaded) else 0)
 
@@ -102,11 +102,13 @@ def _read(paths: Sequence[str], encoding: str | None) -> tuple[Opened, tuple[Tex
     return opened, tuple(read_games(source, GAMES, GAMES_NEEDED, encoding) for source in opened.sources)
 
 
-def _files(session: Session, connection: sa.Connection, system: str, *, all_lists: bool) -> Files:
+def _files(
+    session: Session, connection: sa.Connection, system: str, others: Sequence[str], *, all_lists: bool
+) -> Files:
     from ratings.publish import history
 
     session.log.mark("files")
-    files = {"": history.files_of(connection, system)}
+    files = {"": history.files_of(connection, system, others)}
     return files | ({"lists": history.lists_of(connection, system)} if all_lists else {})
 
 

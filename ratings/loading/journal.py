@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -219,21 +219,23 @@ def _outstanding(connection: sa.Connection, load_key: int) -> int:
 
 
 def outstanding(
-    connection: sa.Connection, system: str, period_key: int | None, *, accepted: bool = False
-) -> list[sa.Row]:
+    connection: sa.Connection, system: str, period_key: int | None, *, accepted: bool = False,
+    others: Collection[str] = (),
+) -> list[sa.Row]:  # fmt: skip
     """Give the refused rows not yet mended that concern a system: of the period, of its lists, of players.
 
-    `accepted` adds those that were given up.
+    `accepted` adds those that were given up, `others` those of other systems' lists.
     """
     load, refused = schema.load, schema.refused
     of_period = sa.or_(load.c.period_key == period_key, load.c.kind != "games")
+    of_others = sa.and_(load.c.kind == "list", load.c.system.in_(list(others)))
     is_open = refused.c.settled_by.is_(None)
     if accepted:
         is_open = sa.or_(is_open, refused.c.given_up == 1)
     query = (
         sa.select(refused, load.c.kind, load.c.file, load.c.scope)
         .join(load, load.c.load_key == refused.c.load_key)
-        .where(is_open, load.c.system.in_([system, NO_SYSTEM]), of_period)
+        .where(is_open, sa.or_(load.c.system.in_([system, NO_SYSTEM]), of_others), of_period)
         .order_by(refused.c.refused_key)
     )
     return list(connection.execute(query))

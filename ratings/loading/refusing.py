@@ -65,11 +65,3 @@ def settled_rows(connection: sa.Connection, load_key: int) -> Settled:
 def forget_refused(connection: sa.Connection, load_key: int) -> None:
     """Forget a load's refused rows, as it is gone through again."""
     connection.execute(sa.delete(schema.refused).where(schema.refused.c.load_key == load_key))
-
-
-def counted_by_load(connection: sa.Connection) -> list[tuple[int, ...]]:
-    """Give each load that has refused rows, with their number and that of those that are settled."""
-    refused = schema.refused
-    counts = sa.func.count(), sa.func.count(refused.c.settled_by)
-    query = sa.select(refused.c.load_key, *counts).group_by(refused.c.load_key).order_by(refused.c.load_key)
-    return [tuple(row) for row in connection.execute(query)]

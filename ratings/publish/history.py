@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
 import pandas as pd
 import pyarrow as pa
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from ratings.columns import integers, numbers, whole, words
 from ratings.publish import exports, run_tables
+from ratings.publish.job_files import refused_before_games
 from ratings.publish.refused import refused_csv
 from ratings.publish.write import as_csv
 from ratings.store import schema
@@ -28,10 +30,11 @@ FIGURES = PERIODS[6:12]
 HISTORY = ("period", "id", "name", "previous", "rating", "type", "change", "played", "n", "points", "case")
 
 
-def files_of(connection: sa.Connection, system: str) -> dict[str, bytes]:
+def files_of(connection: sa.Connection, system: str, others: Collection[str] = ()) -> dict[str, bytes]:
     """Give `periods.csv`, `history.csv`, and `list.csv` and `archives.csv` of the newest period, from the database.
 
-    Where rows of games were refused, `refused.csv` has them.
+    Where rows of games were refused, `refused.csv` has them; those of players and of lists, of `others` too, have files
+    as after a run.
     """
     newest = all_periods(connection, system)[-1]
     published = published_list(connection, newest)
@@ -46,6 +49,7 @@ def files_of(connection: sa.Connection, system: str) -> dict[str, bytes]:
         "list.csv": as_csv(exports.as_published(published)),
         "archives.csv": as_csv(run_tables.archives_table(run)),
         **({"refused.csv": refused_csv(connection, loads)} if loads else {}),
+        **refused_before_games(connection, system, others),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,10 +80,20 @@ def pools(connection: sa.Connection, run_key: int) -> dict[str, bytes]:
     return {"pools.csv": as_csv(frames.pools_frame(connection, run_key))}
 
 
-def refused(connection: sa.Connection, period: Period) -> dict[str, bytes]:
-    """Give the files of refused rows: of games, of lists, of players."""
-    rows = outstanding(connection, period.system, period.key, accepted=True)
-    return {name: as_csv(refused_table([r for r in rows if r.kind == kind], kind)) for kind, name in REFUSED.items()}
+def refused(connection: sa.Connection, period: Period, others: Collection[str] = ()) -> dict[str, bytes]:
+    """Give the files of refused rows: of games, of lists, those of `others` among them, of players."""
+    rows = outstanding(connection, period.system, period.key, accepted=True, others=others)
+    return {name: _of_kind(rows, kind) for kind, name in REFUSED.items()}
+
+
+def refused_before_games(connection: sa.Connection, system: str, others: Collection[str]) -> dict[str, bytes]:
+    """Give the files of refused rows without those of games, which belong to periods."""
+    rows = outstanding(connection, system, None, accepted=True, others=others)
+    return {name: _of_kind(rows, kind) for kind, name in REFUSED.items() if name in ONLY_OVER}
+
+
+def _of_kind(rows: Sequence[sa.Row], kind: str) -> bytes:
+    return as_csv(refused_table([row for row in rows if row.kind == kind], kind))
 
 
 def missing(folder: Path, files: dict[str, bytes]) -> dict[str, bytes]:

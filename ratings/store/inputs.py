@@ -69,6 +69,20 @@ def is_stale(connection: sa.Connection, period: Period) -> bool:
     return bool(run.inputs_sha256 != fingerprint(connection, period, json.loads(run.edition)["credited_from"]))
 
 
+Standing = tuple[str, list[tuple[int, ...]]] | None
+"""What a period was rated from, and how many rows of which load are refused, and settled; None: it is not rated."""
+
+
+def standing(connection: sa.Connection, period: Period) -> Standing:
+    """Say how a period stands, to be compared with how it stands later."""
+    run, refused = newest_run(connection, period), schema.refused
+    if run is None:
+        return None
+    counts = sa.func.count(), sa.func.count(refused.c.settled_by)
+    query = sa.select(refused.c.load_key, *counts).group_by(refused.c.load_key).order_by(refused.c.load_key)
+    return f"{run.inputs_sha256} {run.edition}", [tuple(row) for row in connection.execute(query)]
+
+
 def must_be_current(connection: sa.Connection, period: Period) -> None:
     """Stop where what an unpublished period was rated from has changed since.
 
