@@ -252,11 +252,11 @@ def _land_games(connection: sa.Connection, job: Job, done: Done, background: Bac
         del file  # as large as the games themselves
     forget_rows(connection, schema.player)
     if job.accept_partial or job.publish_anyway:
-        _must_agree(landings)
+        _games_must_agree(landings)
     return landings
 
 
-def _must_agree(landings: list[Landing]) -> None:
+def _games_must_agree(landings: list[Landing]) -> None:
     """Stop where a file contradicts another one of the same job: the order of the files would decide what is rated.
 
     Raises:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def number_of(number: int, noun: str) -> str:
     """Give a number with its noun: `1 late report`, `2 late reports`."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def some_of(names: Sequence[str], most: int) -> str:
+    """Name the first of several, and say how many more there are: `A, B and 3 more`."""
+    more = f" and {len(names) - most} more" if len(names) > most else ""
+    return ", ".join(names[:most]) + more
 
 
 MOST_LINES = 20

@@ -102,7 +102,7 @@ def main(arguments: list[str] | None = None) -> None:
     sys.exit(code)
 
 
-def program(begin: Callable[[], None] = lambda: None) -> None:
+def program(begin: Callable[[], None]) -> None:
     """Run as a process of its own: the interpreter does not look for cycles in what is left at its end, as it ends.
 
     `begin` is called once Ctrl-C can be told, and raises it where it came before.

@@ -9,7 +9,7 @@ from typing import Any
 
 from ratings.cli.check_advice import what_to_do
 from ratings.cli.gate import figure_lines
-from ratings.wording import number_of, one_a_line
+from ratings.wording import number_of, one_a_line, some_of
 
 SHOWN = 10
 """Lines of one section, unless all are asked for."""
@@ -166,18 +166,13 @@ def _look_alike(one: dict[str, Any]) -> str:
 
 def _long_day(one: dict[str, Any]) -> str:
     places = ", ".join(code or "no tournament" for code in one["tournaments"])
-    return f"{one['date']} {places}: up to {one['hours']:g} hours for {_some(one['players'])}"
+    return f"{one['date']} {places}: up to {one['hours']:g} hours for {some_of(one['players'], NAMED)}"
 
 
 def _two_places(one: dict[str, Any]) -> str:
     told = zip(one["tournaments"], one["places"], strict=True)
     places = " and ".join(f"{code} in {place or 'a place not told'}" for code, place in told)
-    return f"{one['date']} {places}: {_some(one['players'])}"
-
-
-def _some(names: list[str]) -> str:
-    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
-    return ", ".join(names[:NAMED]) + more
+    return f"{one['date']} {places}: {some_of(one['players'], NAMED)}"
 
 
 def _improbable(row: dict[str, Any]) -> str:
@@ -234,12 +229,12 @@ def _by_club(told: dict[str, Any]) -> Rows:
 
 def _club(group: tuple[str, list[dict[str, Any]]]) -> str:
     club, people = group
-    named = _some([f"{one['id']} {one['name']}: {one['source']} {one['stand_in']}" for one in people])
+    named = some_of([f"{one['id']} {one['name']}: {one['source']} {one['stand_in']}" for one in people], NAMED)
     return f"{club or 'no club'}: {named}"
 
 
 def _group(ids: list[str]) -> str:
-    return f"{number_of(len(ids), 'player')}: {_some(ids)}"
+    return f"{number_of(len(ids), 'player')}: {some_of(ids, NAMED)}"
 
 
 BLOCKING: Iterable[Section] = (

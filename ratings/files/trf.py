@@ -23,6 +23,7 @@ from ratings.files.trf_points import Rounds, accelerations, check_points
 from ratings.files.trf_records import TITLES, TrfEvent, TrfGame, TrfPlayer, TrfTeam
 from ratings.files.trf_teams import read_teams
 from ratings.files.trf_text import Line, split_lines
+from ratings.wording import some_of
 
 __all__ = ["TrfEvent", "TrfGame", "TrfPlayer", "TrfTeam", "read_trf"]
 
@@ -215,13 +216,12 @@ def _check_fide_ids(readings: list[Reading], findings: Findings) -> None:
         elif counts[player.fide_id] > 1 and player.fide_id not in told:
             told.add(player.fide_id)
             same = [str(other.number) for other in players if other.fide_id == player.fide_id]
-            more = f" and {len(same) - _MANY} more" if len(same) > _MANY else ""
             findings.fault(
                 player.line,
                 "FIDE id",
                 player.fide_id,
                 "fide-id-twice",
-                f"Players {', '.join(same[:_MANY])}{more} have the same FIDE id",
+                f"Players {some_of(same, _MANY)} have the same FIDE id",
             )
 
 

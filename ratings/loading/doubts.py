@@ -18,7 +18,7 @@ from ratings.store.games import loads_of
 from ratings.store.periods import Period
 from ratings.store.players import people_by_key
 from ratings.store.standings import newest_published
-from ratings.wording import number_of
+from ratings.wording import number_of, some_of
 
 DAYS_IN_A_YEAR = 365
 LATEST_DAYS = 2 * DAYS_IN_A_YEAR
@@ -58,7 +58,7 @@ def _emptied(connection: sa.Connection, rows: pa.Table) -> list[str]:
     told = zip(keys.tolist(), games[places].tolist(), strict=True)
     named = sorted(f"{people[key].id} ({number_of(count, 'game')})" for key, count in told)
     what = "archive of a rated player is emptied" if len(named) == 1 else "archives of rated players are emptied"
-    return [f"{len(named)} {what}: {', '.join(named[:MOST_NAMED])}{_more(named)}"]
+    return [f"{len(named)} {what}: {some_of(named, MOST_NAMED)}"]
 
 
 def _of_credit(connection: sa.Connection, rules: RuleSet) -> list[str]:
@@ -131,8 +131,4 @@ def _of_kinds(connection: sa.Connection, period: Period, rules: RuleSet) -> list
 def _named(codes: list[str]) -> str:
     if len(codes) == 1:
         return f"tournament {codes[0]} is"
-    return f"{len(codes)} tournaments ({', '.join(codes[:MOST_NAMED])}{_more(codes)}) are"
-
-
-def _more(named: Sequence[str]) -> str:
-    return f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
+    return f"{len(codes)} tournaments ({some_of(codes, MOST_NAMED)}) are"

@@ -30,6 +30,7 @@ from ratings.store.bulk import next_keys
 from ratings.store.on_the_way import insert_soon
 from ratings.store.players import read_register
 from ratings.store.reading import read_by_player
+from ratings.wording import some_of
 
 EXPORTED = (
     "games", "stand_in", "source", "rank", "rating", "type", "peak", "previous", "change", "last_game", "status",
@@ -152,9 +153,8 @@ def _update(connection: sa.Connection, draft: Draft, rows: Flags, keys: Ints, fi
 
 def _warn(draft: Draft, what: str, told: list[str]) -> None:
     """Warn of what a file does to registered players, the first of them named."""
-    more = f" and {len(told) - MOST_NAMED} more" if len(told) > MOST_NAMED else ""
     if told:
-        draft.notes.append(f"warning: {what} {', '.join(told[:MOST_NAMED])}{more}")
+        draft.notes.append(f"warning: {what} {some_of(told, MOST_NAMED)}")
 
 
 def _differing(
